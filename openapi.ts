@@ -5457,7 +5457,7 @@ export interface components {
       note: string | null;
       /**
        * @description `scheduled`: waits. `calling`: is dialled or talks. `retrying`: was not reached and is dialled again as the campaign's
-       *     settings say. `done`: over, see `outcome`. `refused`: must not be dialled any more.
+       *     settings say. `done`: over, see `outcome`. `refused`: must not be dialled any more, as `outcome` says.
        * @enum {unknown}
        */
       status: 'scheduled' | 'calling' | 'retrying' | 'done' | 'refused' | 'canceled';
@@ -5466,7 +5466,7 @@ export interface components {
       /** @description Why it is dialled later than agreed. Null when it is not. */
       deferral: {
         /** @enum {unknown} */
-        reason: 'dial_cap' | 'outside_hours' | 'holiday';
+        reason: 'dial_cap' | 'outside_hours' | 'holiday' | 'in_call';
         /**
          * Format: date-time
          * @description When it may be dialled, unless settings change before.
@@ -5504,7 +5504,7 @@ export interface components {
       note: string | null;
       /**
        * @description `scheduled`: waits. `calling`: is dialled or talks. `retrying`: was not reached and is dialled again as the campaign's
-       *     settings say. `done`: over, see `outcome`. `refused`: must not be dialled any more.
+       *     settings say. `done`: over, see `outcome`. `refused`: must not be dialled any more, as `outcome` says.
        * @enum {unknown}
        */
       status: 'scheduled' | 'calling' | 'retrying' | 'done' | 'refused' | 'canceled';
@@ -5513,7 +5513,7 @@ export interface components {
       /** @description Why it is dialled later than agreed. Null when it is not. */
       deferral: {
         /** @enum {unknown} */
-        reason: 'dial_cap' | 'outside_hours' | 'holiday';
+        reason: 'dial_cap' | 'outside_hours' | 'holiday' | 'in_call';
         /**
          * Format: date-time
          * @description When it may be dialled, unless settings change before.
@@ -5660,10 +5660,11 @@ export interface components {
       phone_number: string;
       /**
        * @description `dial_cap`: the number was dialled as often as allowed. `outside_hours`, `holiday`: the schedule is closed in one of
-       *     `timezones`. `analysis`: whether it is dialled again depends on the analysis of its call.
+       *     `timezones`. `in_call`: another dial of the same person is under way. `analysis`: whether it is dialled again depends
+       *     on the analysis of its call.
        * @enum {unknown}
        */
-      reason: 'dial_cap' | 'outside_hours' | 'holiday' | 'analysis';
+      reason: 'dial_cap' | 'outside_hours' | 'holiday' | 'in_call' | 'analysis';
       /** @description The call that is analysed. There for `analysis`. */
       call_id?: string;
       /** @description Zones that the contact may be in. There for `outside_hours` and `holiday`. */
@@ -5689,14 +5690,19 @@ export interface components {
     /**
      * @description Why a contact is not dialled. `suppressed`: its number is on the suppression list. `no_consent`: the contact list does not
      *     have its consent, or it has expired. `no_common_hours`: the schedule is never open in all time zones that it may be in.
+     *     `callback_agreed`: the person is called back at an agreed time instead of being dialled again. `reached`: a callback of a
+     *     person who was reached since it was agreed. `too_late`: a callback that could not be made within an hour of its time.
      * @enum {unknown}
      */
-    RefusalReason: 'suppressed' | 'no_consent' | 'no_common_hours';
+    RefusalReason: 'suppressed' | 'no_consent' | 'no_common_hours' | 'callback_agreed' | 'reached' | 'too_late';
     /** @description Refused contacts by reason. There once there is one. */
     RefusedBy: {
       suppressed?: number;
       no_consent?: number;
       no_common_hours?: number;
+      callback_agreed?: number;
+      reached?: number;
+      too_late?: number;
     };
     /**
      * @description Why a contact that answered is dialled again, or is not. `value`: the analysis has the value of a plan. `hung_up_early`: the
@@ -5760,6 +5766,23 @@ export interface components {
         /** Format: date-time */
         created_at: string;
       };
+      /** @description The callback in the place of the dial. There for `callback_agreed`. */
+      callback?: {
+        callback_id: string;
+        /** Format: date-time */
+        at: string;
+      };
+      /** @description The call in which the person was reached. There for `reached`. */
+      reached?: {
+        call_id: string | null;
+      };
+      /** @description The agreed time, and until when the callback could be made. There for `too_late`. */
+      late?: {
+        /** Format: date-time */
+        at: string;
+        /** Format: date-time */
+        latest: string;
+      };
       /**
        * Format: date-time
        * @description When the dial was due and refused.
@@ -5799,6 +5822,26 @@ export interface components {
       input_tokens_per_minute?: number;
       /** @description Tokens that its language model writes in a minute of a call. */
       output_tokens_per_minute?: number;
+      /** @description What differs in some hours of the day, by local time of the callee. The first that fit count. Without it, nothing does. */
+      hours?: components['schemas']['AssumedHours'][];
+    };
+    /** @description What is assumed of dials in some hours of the day, where it differs; see `CallAssumptionsInput`. */
+    AssumedHours: {
+      /** @description As HH:MM. */
+      from: string;
+      /** @description As HH:MM, later than `from`; `24:00` ends the day. */
+      to: string;
+      answered_share?: number;
+      retry_answered_share?: number;
+      voicemail_share?: number;
+      busy_share?: number;
+      failed_share?: number;
+      ring_seconds?: number;
+      no_answer_seconds?: number;
+      busy_seconds?: number;
+      talk_seconds?: number;
+      talk_variation?: number;
+      voicemail_seconds?: number;
     };
     /**
      * @description A field of `CallAssumptions`.
@@ -5849,6 +5892,8 @@ export interface components {
       input_tokens_per_minute: number;
       /** @description Tokens that its language model writes in a minute of a call. */
       output_tokens_per_minute: number;
+      /** @description What differs in some hours of the day, by local time of the callee. The first that fit count. Without it, nothing does. */
+      hours?: components['schemas']['AssumedHours'][];
     };
     /**
      * @description What the estimate rests on. It does not consider other calls of the organisation, failures of the carrier, the circuit
@@ -5977,7 +6022,18 @@ export interface components {
        * @description Why it is deferred or refused. Null when it is dialled.
        * @enum {unknown}
        */
-      reason: 'suppressed' | 'no_consent' | 'no_common_hours' | 'dial_cap' | 'outside_hours' | 'holiday' | null;
+      reason:
+        | 'suppressed'
+        | 'no_consent'
+        | 'no_common_hours'
+        | 'callback_agreed'
+        | 'reached'
+        | 'too_late'
+        | 'dial_cap'
+        | 'outside_hours'
+        | 'holiday'
+        | 'in_call'
+        | null;
       /**
        * Format: date-time
        * @description When a deferred contact may be dialled.
@@ -6013,6 +6069,7 @@ export interface components {
           dial_cap?: number;
           outside_hours?: number;
           holiday?: number;
+          in_call?: number;
         };
         /** @description Contacts with the number of an earlier one. An upload has none. */
         duplicates: number;
@@ -7464,6 +7521,7 @@ export type DecidedContact = components['schemas']['DecidedContact'];
 export type RetryDecisions = components['schemas']['RetryDecisions'];
 export type RefusedContact = components['schemas']['RefusedContact'];
 export type CallAssumptionsInput = components['schemas']['CallAssumptionsInput'];
+export type AssumedHours = components['schemas']['AssumedHours'];
 export type AssumptionName = components['schemas']['AssumptionName'];
 export type CallAssumptions = components['schemas']['CallAssumptions'];
 export type PreviewAssumptions = components['schemas']['PreviewAssumptions'];

@@ -51,9 +51,9 @@ async function* texts(bytes: AsyncIterable<Uint8Array>, key: object): AsyncItera
     if (decoded(text).includes('\0')) throw rejected('The file contains NUL bytes: save it as CSV in UTF-8');
   };
   for await (const chunk of bytes) {
-    readable(() => decoder.decode(chunk, { stream: true }));
     for (let at = 0; at < chunk.length; at += CHUNK) {
       const part = chunk.subarray(at, at + CHUNK);
+      readable(() => decoder.decode(part, { stream: true }));
       read += part.length;
       // A long row makes no batch that others could run after.
       if (read > CHUNK) await eventLoopQueue.next(key);

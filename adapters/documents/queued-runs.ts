@@ -28,6 +28,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
       { name: 'by_lease', fields: ['lease_until'], sparse: 'lease_until' },
       { name: 'by_callback', fields: ['callback_org', 'callback_at'], sparse: 'callback_org' },
       { name: 'by_callback_state', fields: ['callback_org', 'state', 'callback_at'], sparse: 'callback_org' },
+      { name: 'by_person', fields: ['campaign_id', 'person_index'], sparse: 'person_index' },
       OUTBOX_INDEX,
     ],
   });
@@ -56,7 +57,7 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
   };
 }
 
-type Lists = Pick<QueuedRunRepository, 'listFinal' | 'listDelayed' | 'listCallbacks' | 'ofContacts'>;
+type Lists = Pick<QueuedRunRepository, 'listFinal' | 'listDelayed' | 'listCallbacks' | 'ofPersons' | 'ofContacts'>;
 
 /** Listing runs of a campaign. */
 const lists = (runs: Collection<StoredRun>): Lists => ({
@@ -82,6 +83,15 @@ const lists = (runs: Collection<StoredRun>): Lists => ({
             { sort: { callback_at: 'desc' }, ...page },
           ),
         ),
+  ofPersons: async (campaignId, positions) => {
+    if (positions.length === 0) return [];
+    const [own, callbacks] = await Promise.all([
+      allOf(runs.find({ campaign_id: campaignId, contact_index: anyOf(positions) })),
+      allOf(runs.find({ campaign_id: campaignId, person_index: anyOf(positions) })),
+    ]);
+    const known = new Set(own.map(({ queued_run_id }) => queued_run_id));
+    return [...own, ...callbacks.filter(({ queued_run_id }) => !known.has(queued_run_id))];
+  },
   ofContacts: (campaignId, fromContact) => ofContacts(runs, campaignId, fromContact),
 });
 

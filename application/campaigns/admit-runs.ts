@@ -15,6 +15,7 @@ import { defer, deferralsBy, dialableRuns, dialOf, type DialableRuns } from './d
 import type { DialPacer } from './dial-pacer.ts';
 import type { DialPermit, PlaceCallPorts, ReservedRun } from './dial-permit.ts';
 import { nextRoute, type RoutedRuns } from './next-route.ts';
+import { callbacksMade } from './person-faults.ts';
 
 export interface AdmissionPorts extends PlaceCallPorts {
   readonly dialler: Dialler;
@@ -199,8 +200,11 @@ function mayDialAll(
   const counted = new Set(gate.settling.map(({ queued_run_id }) => queued_run_id));
   // Active runs were counted against this limit.
   const isWithinConcurrency = concurrencyOf(campaign) >= concurrencyOf(first.campaign);
+  // A callback that was agreed in between may take the place of one of them.
+  const isUnchanged = callbacksMade({ gate }) === callbacksMade(first);
   return (
     isPaced &&
+    isUnchanged &&
     isWithinConcurrency &&
     reserved.every(({ run }) => !counted.has(run.queued_run_id) && mayBeDialled(ports, campaign, run, at))
   );

@@ -5,6 +5,7 @@ import {
   ASSUMPTION_NAMES,
   DEFAULT_ASSUMPTIONS,
   withOverrides,
+  type AssumptionName,
   type CallAssumptions,
 } from '../../domain/campaigns/call-assumptions.ts';
 import { earlierCall, observedAssumptions } from '../../domain/campaigns/earlier-calls.ts';
@@ -27,9 +28,9 @@ export interface AssumedCalls {
   /** The number of these calls. */
   readonly earlier_calls: number;
   /** The values that are observed in them. The others are defaults. */
-  readonly observed: readonly (keyof CallAssumptions)[];
+  readonly observed: readonly AssumptionName[];
   /** The values that the request gave. */
-  readonly given: readonly (keyof CallAssumptions)[];
+  readonly given: readonly AssumptionName[];
 }
 
 /** Newest calls that are read, and how many at a time. */

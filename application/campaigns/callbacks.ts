@@ -19,6 +19,7 @@ import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { DialledContact } from '../../domain/campaigns/contacts.ts';
 import type { RunCallback } from '../../domain/campaigns/run-callback.ts';
+import { personOf } from '../../domain/campaigns/dials-of-person.ts';
 import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { duplicate, missing, rejected } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -32,6 +33,7 @@ import { callbackHome, type HomePorts } from './callback-home.ts';
 import { changeRun } from './change-run.ts';
 import type { ContactRulePorts } from './contact-rules.ts';
 import { erasing } from './erase-contacts.ts';
+import { withReached } from './person-faults.ts';
 import { writeCallbacks } from './write-callbacks.ts';
 
 interface Ports extends HomePorts, ContactRulePorts {
@@ -52,7 +54,7 @@ export interface AgreedCallback extends CallbackView {
 }
 
 /** Who is called back, by which agent if several call for the campaign, and from which number if it has a pool with it. */
-type CalledBack = DialledContact & Pick<QueuedRun, 'from_number' | 'agent_id'>;
+type CalledBack = DialledContact & Pick<QueuedRun, 'from_number' | 'agent_id' | 'person_index'>;
 
 type CallbackRun = QueuedRun & { readonly callback: RunCallback };
 
@@ -72,7 +74,8 @@ export const scheduleCallback =
     const { org_id, email } = allow(principal, 'callbacks.write');
     const call = await calls.find(org_id, callId);
     if (!call) throw missing('Call');
-    const contact = await contactOf(ports, call);
+    const run = call.queued_run_id === null ? null : await ports.runs.find(call.queued_run_id);
+    const contact = contactOf(call, run);
     const home = await callbackHome(ports, call, email);
     const { campaign } = home;
     const zones = zonesOfCallback(ports, campaign, contact);
@@ -92,11 +95,14 @@ export const scheduleCallback =
     };
     // A refused request leaves no campaign behind.
     await home.create();
-    const person = { ...withNote(callable, callback), from_number: knownNumber(call), agent_id: call.agent_id };
-    const run = await movedOrNew(ports, campaign, callback, person);
-    await requireCall(ports, call, run);
+    const person = {
+      ...{ ...withNote(callable, callback), from_number: knownNumber(call), agent_id: call.agent_id },
+      ...(run?.campaign_id === campaign.campaign_id && { person_index: personOf(run) }),
+    };
+    const agreed = await movedOrNew(ports, campaign, callback, person);
+    await requireCall(ports, call, agreed);
     campaignEngine.wake(org_id);
-    return { ...callbackView(run, now), time_in_words: timeInWords(wanted, timeZones.offsetAt) };
+    return { ...callbackView(agreed, now), time_in_words: timeInWords(wanted, timeZones.offsetAt) };
   };
 
 /** Lists callbacks of the active organisation: those that are not over, soonest first, or all, latest first. */
@@ -160,10 +166,9 @@ async function requireCall(
 }
 
 /** The person on a call, with the variables of its contact: without those that a callback before this one had. */
-async function contactOf({ runs }: Ports, call: CallLog): Promise<DialledContact> {
+function contactOf(call: CallLog, run: QueuedRun | null): DialledContact {
   const number = callerNumber(call);
   if (number === null) throw rejected('The call has no telephone number to call back');
-  const run = call.queued_run_id === null ? null : await runs.find(call.queued_run_id);
   const variables = run?.context_variables ?? call.custom_variables;
   const isAgain = run !== null && isCallbackRow(run.contact_index);
   const texts = Object.entries(variables).filter(
@@ -195,8 +200,9 @@ function movedOrNew(
     // Runs are read after the record: one that it does not list as unwritten any more is found.
     await writeCallbacks(ports, record);
     const { last, nth } = await lastOf(ports, callback.call_id);
-    if (last && !isOver(last)) return moved(ports, last, callback, contact);
-    const run = newRun(record, callbackIdOf(callback.call_id, nth), callback, contact, clock.now());
+    if (last && !isOver(last)) return moved(ports, record, last, callback, contact);
+    const agreed = await withReached(ports, record, callback, contact.person_index, null);
+    const run = newRun(record, callbackIdOf(callback.call_id, nth), agreed, contact, clock.now());
     const counted = await campaigns.change(record, withCallback(record, run, clock.now()));
     // It has changed, also because its callbacks were written.
     if (!counted) return 'again';
@@ -209,13 +215,15 @@ const isOver = ({ state, callback }: CallbackRun): boolean => state === 'done' |
 
 /** Moves a callback that waits. One that is being made is not moved. */
 async function moved(
-  { runs, clock }: Ports,
+  ports: Ports,
+  record: CampaignRecord,
   seen: CallbackRun,
   callback: RunCallback,
   { context_variables }: DialledContact,
 ): Promise<CallbackRun | 'again'> {
   if (!isWaiting(seen)) throw duplicate(`The callback of this call ${stageOf(seen)}`);
-  const changed = await runs.change(seen, toRescheduled(callback, context_variables, clock.now()));
+  const agreed = await withReached(ports, record, callback, personOf(seen), seen.contact_index);
+  const changed = await ports.runs.change(seen, toRescheduled(agreed, context_variables, ports.clock.now()));
   return isCallback(changed) ? changed : 'again';
 }
 

@@ -1,5 +1,9 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import { ASSUMPTION_NAMES, type CallAssumptions } from '../../domain/campaigns/call-assumptions.ts';
+import {
+  ASSUMPTION_NAMES,
+  type AssumptionName,
+  type CallAssumptions,
+} from '../../domain/campaigns/call-assumptions.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { agentsOf } from '../../domain/campaigns/variants.ts';
 import type { AgentRepository } from '../ports/agents.ts';
@@ -46,12 +50,15 @@ export async function mixedAssumptions(
   const all = await Promise.all(callers.map(({ agent }) => assumedCalls(ports, orgId, agent, given)));
   const [first, ...others] = all;
   if (!first || others.length === 0) return first ?? assumedCalls(ports, orgId, null, given);
-  const meanOf = (name: keyof CallAssumptions): number =>
+  const meanOf = (name: AssumptionName): number =>
     all.reduce((sum, { values }, at) => sum + values[name] * callers[at]!.share, 0);
   const basis = all.some(({ based_on }) => based_on !== 'defaults') ? 'organisation' : 'defaults';
   const isOwn = all.every(({ based_on }) => based_on === 'agent');
   return {
-    values: Object.fromEntries(ASSUMPTION_NAMES.map((name) => [name, meanOf(name)])) as unknown as CallAssumptions,
+    values: {
+      ...(Object.fromEntries(ASSUMPTION_NAMES.map((name) => [name, meanOf(name)])) as Record<AssumptionName, number>),
+      ...(given.hours && { hours: given.hours }),
+    },
     based_on: isOwn ? 'agent' : basis,
     earlier_calls: isOwn
       ? all.reduce((sum, { earlier_calls }) => sum + earlier_calls, 0)

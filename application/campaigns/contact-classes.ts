@@ -4,6 +4,7 @@ import type { DialledContact } from '../../domain/campaigns/contacts.ts';
 import type { DialDeferral } from '../../domain/campaigns/dial-deferral.ts';
 import type { DialRefusal } from '../../domain/campaigns/refusal.ts';
 import type { NumberPlace } from '../ports/number-plan.ts';
+import { minuteOfDay } from '../../domain/campaigns/schedule.ts';
 import { contactFault, type ContactRulePorts } from './contact-rules.ts';
 import { rememberedOffsets } from './remembered-offsets.ts';
 
@@ -29,14 +30,24 @@ const MINUTE_MS = 60_000;
 export class ContactClasses {
   readonly #ports: ContactRulePorts;
   readonly #campaign: Campaign;
+  readonly #isByPlace: boolean;
   readonly #ids = new Map<string, number>();
   readonly #classes: ContactClass[] = [];
   readonly #places = new WeakMap<NumberPlace, string>();
   #leavesOutExpiry = false;
 
-  constructor(ports: ContactRulePorts, campaign: Campaign) {
+  /** `isByPlace`: contacts of different places are of different classes in any case, because their hours matter. */
+  constructor(ports: ContactRulePorts, campaign: Campaign, isByPlace = false) {
     this.#ports = { ...ports, timeZones: rememberedOffsets(ports.timeZones) };
     this.#campaign = campaign;
+    this.#isByPlace = isByPlace;
+  }
+
+  /** The minute of the day at contacts of a class, by the first zone of their numbers. */
+  minuteOf(classId: number, at: Date): number {
+    const { numberPlan, timeZones } = this.#ports;
+    const { contact } = this.#classes[classId]!;
+    return minuteOfDay(numberPlan.placeOf(contact.phone_number).zones[0] ?? 'UTC', at, timeZones.offsetAt);
   }
 
   /** Whether some consents are taken as if they did not expire, because there are too many different ones. */
@@ -102,7 +113,7 @@ export class ContactClasses {
 
   #keyOf({ phone_number, context_variables }: DialledContact): string {
     const { schedule_config: schedule, consent } = this.#campaign.orchestrator_metadata;
-    if (!followsContacts(schedule) && !consent) return '';
+    if (!followsContacts(schedule) && !consent) return this.#isByPlace ? this.#placeKey(phone_number) : '';
     const cells = Object.values(this.#relevant(context_variables)).map((cell) => cell.toLowerCase());
     return [this.#placeKey(phone_number), ...cells].join('\n');
   }

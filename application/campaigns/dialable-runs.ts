@@ -11,8 +11,10 @@ import type { Dialler } from '../ports/dialler.ts';
 import { preparedRuns, type CallbackPorts } from './prepare-callbacks.ts';
 import { contactFault, dialFault, type ContactRulePorts } from './contact-rules.ts';
 import type { PlaceCallPorts } from './dial-permit.ts';
+import { personFaults } from './person-faults.ts';
+import { rejudgeDeferrals } from './rejudge-deferrals.ts';
 
-type ReadPorts = Pick<PlaceCallPorts, 'runs' | 'calls' | 'suppressions' | 'numberDials' | 'dialCaps'>;
+type ReadPorts = Pick<PlaceCallPorts, 'campaigns' | 'runs' | 'calls' | 'suppressions' | 'numberDials' | 'dialCaps'>;
 
 interface Ports extends ReadPorts, ContactRulePorts, CallbackPorts, Pick<PlaceCallPorts, 'outcomeRecorder' | 'clock'> {
   readonly dialler: Pick<Dialler, 'cancel'>;
@@ -43,17 +45,19 @@ export async function dialableRuns(ports: Ports, record: CampaignRecord, most: n
   const { runs, clock } = ports;
   const { org_id, campaign_id, orchestrator_metadata } = record.campaign;
   let limit = most;
+  let isJudged = true;
   for (let batch = 0; ; batch += 1) {
     // Before lists and rules are read: a change of them waits until permits as old as this have expired.
     const [at, monotonic] = [clock.now(), clock.monotonic()];
-    const due = await runs.due(campaign_id, at.toISOString(), limit);
     const caps = await dialCapsOf(ports, org_id, orchestrator_metadata.dial_caps);
+    if (batch === 0) isJudged = await rejudgeDeferrals(ports, record, caps, at);
+    const due = await runs.due(campaign_id, at.toISOString(), limit);
     const callable = await withoutFaults(ports, record, await preparedRuns(ports, due.runs));
     const dialable = await withoutCapped(ports, callable, caps);
     if (dialable.length > 0 || due.runs.length === 0 || batch === BATCHES_MAX)
       return {
         runs: dialable.slice(0, most),
-        next: due.runs.length === 0 ? due.next : at.toISOString(),
+        next: due.runs.length === 0 && isJudged ? due.next : at.toISOString(),
         caps,
         at,
         monotonic,
@@ -65,11 +69,13 @@ export async function dialableRuns(ports: Ports, record: CampaignRecord, most: n
 /** Ends the runs that must not be dialled, defers those that may not be dialled now, and returns the others. */
 async function withoutFaults(
   ports: Ports,
-  { campaign, gate }: CampaignRecord,
+  record: CampaignRecord,
   due: readonly QueuedRun[],
 ): Promise<readonly QueuedRun[]> {
+  const { campaign, gate } = record;
   const numbers = due.map(({ phone_number }) => phone_number);
   const listed = await ports.suppressions.among(campaign.org_id, numbers);
+  const personFaultOf = await personFaults(ports, record, due);
   const byNumber = new Map(listed.map((entry) => [entry.phone_number, entry]));
   // A refusal that a crash kept from its run is written, even if its reason has passed since.
   const counted = new Map(gate.settling.map(({ queued_run_id, outcome }) => [queued_run_id, outcome]));
@@ -81,7 +87,7 @@ async function withoutFaults(
     if (outcome) return [recording(ports, run, async () => outcome)];
     if (run.phone_number === ERASED_NUMBER) return [recording(ports, run, async () => 'suppressed')];
     const entry = byNumber.get(run.phone_number);
-    const fault = dialFault(entry, now, () => contactFault(ports, campaign, run, now));
+    const fault = dialFault(entry, now, () => personFaultOf(run, now) ?? contactFault(ports, campaign, run, now));
     if (fault === null) dialable.push(run);
     else if ('until' in fault) deferrals.set(run, fault);
     else return [recording(ports, run, () => refuse(ports, run, fault))];
@@ -149,6 +155,6 @@ export async function defer(
   deferrals: ReadonlyMap<QueuedRun, DialDeferral>,
 ): Promise<void> {
   const now = clock.now();
-  const changes = [...deferrals].map(([seen, deferral]) => ({ seen, changes: toDeferred(deferral, now) }));
+  const changes = [...deferrals].map(([seen, deferral]) => ({ seen, changes: toDeferred(seen, deferral, now) }));
   if (changes.length > 0) await runs.changeAll(changes);
 }

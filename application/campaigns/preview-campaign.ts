@@ -1,6 +1,7 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { parseUtc } from '../../domain/calls/iso-date.ts';
 import type { CallAssumptions } from '../../domain/campaigns/call-assumptions.ts';
+import type { ForecastRules } from '../../domain/campaigns/campaign-forecast.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { invalid, rejected } from '../../domain/errors.ts';
 import { dialCapsOf } from '../count-dials.ts';
@@ -16,6 +17,7 @@ import { WorkPieces } from '../work-pieces.ts';
 import { workSlots } from '../work-slots.ts';
 import type { AssumedCalls, AssumptionPorts } from './assumed-calls.ts';
 import { campaignAgents, mixedAssumptions, withShares, type CallingAgent } from './calling-agents.ts';
+import type { ContactClasses } from './contact-classes.ts';
 import { estimateCampaign, type CampaignEstimate, type EstimatePorts } from './estimate-campaign.ts';
 import { pendingContacts, type ContactSourcePorts, type PendingContact } from './pending-contacts.ts';
 import { countingRows, opensFrom, quotaProblems, routesOf, slotsOf, timeLimit } from './preview-rules.ts';
@@ -123,7 +125,8 @@ export async function previewOf(
   const agents = await campaignAgents(ports, campaign);
   const caps = await dialCapsOf(ports, org_id, campaign.orchestrator_metadata.dial_caps);
   const stride = others ? 1 : Math.max(1, Math.ceil(campaign.total_rows / sample_size));
-  const contacts = new PreviewedContacts(ports, { record, agents, caps, at: start, stride, pieces });
+  const about = { record, agents, caps, at: start, stride, pieces, isByHour: given.hours !== undefined };
+  const contacts = new PreviewedContacts(ports, about);
   const listed = { rows: 0 };
   const source = { ...ports, csvParser: countingRows(ports.csvParser, listed) };
   for await (const batch of others ?? pendingContacts(source, record)) {
@@ -137,7 +140,7 @@ export async function previewOf(
   const rules = {
     ...{ start, slots, spacingMs, caps, assumptions: assumed.values },
     ...{ ratePerSecond: campaign.rate_limit_per_second, retry: campaign.retry_config },
-    faultOf: (classId: number, at: Date) => contacts.classes.faultOf(classId, at),
+    ...ofClasses(contacts.classes),
     opensFrom: opensFrom(ports, campaign),
   };
   const estimate = await estimateCampaign(ports, { callers, contacts: contacts.forecasts }, rules, pieces, requireTime);
@@ -159,6 +162,12 @@ export async function previewOf(
     first_contacts: contacts.shown,
   };
 }
+
+/** What the rules say of contacts of a class, and what time it is there. */
+const ofClasses = (classes: ContactClasses): Pick<ForecastRules, 'faultOf' | 'minuteOf'> => ({
+  faultOf: (classId, at) => classes.faultOf(classId, at),
+  minuteOf: (classId, at) => classes.minuteOf(classId, at),
+});
 
 const dialsPerSecond = (rate: number, spacingMs: number): number =>
   spacingMs === 0 ? rate : Math.min(rate, Math.round(100_000 / spacingMs) / 100);

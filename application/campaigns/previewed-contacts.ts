@@ -101,6 +101,8 @@ export class PreviewedContacts {
       at: Date;
       stride: number;
       pieces: WorkPieces;
+      /** Whether calls are assumed to differ by the hour at the contact. */
+      isByHour: boolean;
     },
   ) {
     this.#ports = ports;
@@ -110,7 +112,7 @@ export class PreviewedContacts {
     this.#at = about.at;
     this.#stride = about.stride;
     this.#pieces = about.pieces;
-    this.classes = new ContactClasses(ports, about.record.campaign);
+    this.classes = new ContactClasses(ports, about.record.campaign, about.isByHour);
   }
 
   /** Those that may be dialled at once or later. */

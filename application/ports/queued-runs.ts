@@ -52,6 +52,8 @@ export interface QueuedRunRepository {
     orgId: string,
     page: { readonly upcoming: boolean; readonly limit: number; readonly offset: number },
   ): Promise<QueuedRun[]>;
+  /** All runs of a campaign at these positions, and those that call back the persons there, in any order. */
+  ofPersons(campaignId: string, positions: readonly number[]): Promise<QueuedRun[]>;
   /** The runs of some of a campaign's contacts, from this contact on, ordered by contact. Empty: there are no more. */
   ofContacts(campaignId: string, fromContact: number): Promise<QueuedRun[]>;
   /** Removes all runs of a campaign. */

@@ -19,7 +19,7 @@ export function previewInWords(preview: Preview): string {
       ...(sample && { sample: `${sample.judged} of ${sample.of} contacts were judged` }),
       ...estimateInWords(estimate),
       'based on': basisInWords(assumptions),
-      ...assumptions.values,
+      ...valuesInWords(assumptions.values),
     }),
     ...problems.map((problem) => `Problem: ${printable(problem)}`),
     table(first_contacts, {
@@ -33,6 +33,12 @@ export function previewInWords(preview: Preview): string {
   ];
   return parts.join('\n\n');
 }
+
+/** The assumptions, and how many parts of the day differ from them. */
+const valuesInWords = ({ hours = [], ...values }: Preview['assumptions']['values']) => ({
+  ...values,
+  ...(hours.length > 0 && { hours: `${hours.length} parts of the day differ` }),
+});
 
 /** A number with the reasons behind it. */
 function countsInWords(count: number, reasons: Readonly<Record<string, number | undefined>>): string {

@@ -1,5 +1,6 @@
 import type { CallResponse } from '../calls/call-log.ts';
 import { invalid } from '../errors.ts';
+import { hourProblems, MINUTES_A_DAY, minutesOf } from './day-hours.ts';
 import type { Draws } from './seeded-draws.ts';
 
 /**
@@ -32,10 +33,20 @@ export interface CallAssumptions {
   readonly characters_per_minute: number;
   readonly input_tokens_per_minute: number;
   readonly output_tokens_per_minute: number;
+  /** What differs in some hours of the day. The first that fit count. */
+  readonly hours?: readonly AssumedHours[];
+}
+
+/** What is assumed about dials in some hours, by local time of the callee. */
+export interface AssumedHours extends Partial<
+  Omit<CallAssumptions, 'hours' | 'characters_per_minute' | 'input_tokens_per_minute' | 'output_tokens_per_minute'>
+> {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Assumptions without earlier calls. docs/campaigns.md lists them, and a test compares them. */
-export const DEFAULT_ASSUMPTIONS: CallAssumptions = {
+export const DEFAULT_ASSUMPTIONS: Omit<CallAssumptions, 'hours'> = {
   answered_share: 0.3,
   retry_answered_share: 0.2,
   voicemail_share: 0.2,
@@ -52,17 +63,41 @@ export const DEFAULT_ASSUMPTIONS: CallAssumptions = {
   output_tokens_per_minute: 150,
 };
 
-export const ASSUMPTION_NAMES = Object.keys(DEFAULT_ASSUMPTIONS) as readonly (keyof CallAssumptions)[];
+export type AssumptionName = keyof typeof DEFAULT_ASSUMPTIONS;
+export const ASSUMPTION_NAMES = Object.keys(DEFAULT_ASSUMPTIONS) as readonly AssumptionName[];
 
 /** Assumptions with those of a request in their place. Rejects shares that are together more than all dials. */
 export function withOverrides(before: CallAssumptions, given: Partial<CallAssumptions>): CallAssumptions {
   const merged = { ...before, ...given };
-  const sum = merged.answered_share + merged.voicemail_share + merged.busy_share + merged.failed_share;
-  if (sum <= 1 + ROUNDING) return merged;
-  throw invalid(`assumptions: the shares of first dials are ${sum.toFixed(2)} together, and must be at most 1`);
+  const { hours = [] } = merged;
+  const parts = [
+    { path: 'assumptions', assumed: merged },
+    ...hours.map((each, place) => ({ path: `assumptions.hours[${place}]`, assumed: { ...merged, ...each } })),
+  ];
+  const problems = parts.flatMap(({ path, assumed }) => {
+    const sum = assumed.answered_share + assumed.voicemail_share + assumed.busy_share + assumed.failed_share;
+    if (sum <= 1 + ROUNDING) return [];
+    return [`${path}: the shares of first dials are ${sum.toFixed(2)} together, and must be at most 1`];
+  });
+  const all = [...problems, ...hourProblems(hours, 'assumptions.hours')];
+  if (all.length > 0) throw invalid(all);
+  return merged;
 }
 
 const ROUNDING = 1e-9;
+
+/** For each minute of a day, what is assumed then. */
+export function assumedByMinute(assumed: CallAssumptions): readonly CallAssumptions[] {
+  const { hours = [] } = assumed;
+  const parts = hours.map(({ from, to, ...differing }) => ({
+    ...{ from: minutesOf(from), to: minutesOf(to) },
+    assumed: { ...assumed, ...differing },
+  }));
+  return Array.from(
+    { length: MINUTES_A_DAY },
+    (_, minute) => parts.find(({ from, to }) => from <= minute && minute < to)?.assumed ?? assumed,
+  );
+}
 
 /** How an assumed call ends. */
 export type AssumedOutcome = Extract<CallResponse, 'answered' | 'voicemail' | 'busy' | 'failed' | 'no_answer'>;

@@ -78,6 +78,7 @@ export const toRescheduled = (
   callback_at: callback.at,
   context_variables: contextVariables,
   not_before: callback.at,
+  deferral: null,
   updated_at: now.toISOString(),
 });
 
@@ -94,12 +95,16 @@ export const toCanceled = (callback: RunCallback, by: string, now: Date): Partia
 
 /**
  * `scheduled`: waits for its time or, if that has come, for what `deferral` says. `calling`: is dialled or talks.
- * `retrying`: was not reached and is dialled again by the campaign's settings. `refused`: must not be dialled any more.
+ * `retrying`: was not reached and is dialled again by the campaign's settings. `refused`: must not be dialled any more, as
+ * `outcome` says.
  */
 export type CallbackStatus = 'scheduled' | 'calling' | 'retrying' | 'done' | 'refused' | 'canceled';
 
 /** A callback as its organisation sees it. */
-export interface CallbackView extends Omit<RunCallback, 'is_prepared' | 'canceled_at' | 'canceled_by'> {
+export interface CallbackView extends Omit<
+  RunCallback,
+  'is_prepared' | 'reached_before' | 'canceled_at' | 'canceled_by'
+> {
   readonly callback_id: string;
   readonly campaign_id: string;
   readonly phone_number: string;
@@ -113,12 +118,12 @@ export interface CallbackView extends Omit<RunCallback, 'is_prepared' | 'cancele
 
 /** A run as the callback that it is. */
 export function callbackView(run: QueuedRun & { readonly callback: RunCallback }, now: Date): CallbackView {
-  const { is_prepared: _prepared, canceled_at: _canceled, canceled_by: _by, ...callback } = run.callback;
+  const { call_id, source, requested_by, requested_at, at, timezone, note } = run.callback;
   return {
     callback_id: run.queued_run_id,
     campaign_id: run.campaign_id,
     phone_number: run.phone_number,
-    ...callback,
+    ...{ call_id, source, requested_by, requested_at, at, timezone, note },
     status: statusOf(run),
     outcome: run.outcome,
     deferral: waitOf(run, now),
@@ -133,9 +138,9 @@ function waitOf({ state, deferral, callback }: QueuedRun, now: Date): CallbackVi
   return { reason: deferral.reason, until: deferral.until };
 }
 
-function statusOf({ state, outcome, callback, is_final }: QueuedRun): CallbackStatus {
+function statusOf({ state, outcome, callback, refusal, is_final }: QueuedRun): CallbackStatus {
   if (callback?.canceled_at !== undefined) return 'canceled';
-  if (state === 'queued') return 'scheduled';
+  if (state === 'queued') return refusal ? 'refused' : 'scheduled';
   if (state !== 'done') return 'calling';
   if (outcome !== null && isRefusal(outcome)) return 'refused';
   return is_final ? 'done' : 'retrying';

@@ -1,4 +1,4 @@
-import { drawCall, type AssumedOutcome, type CallAssumptions } from './call-assumptions.ts';
+import { assumedByMinute, drawCall, type AssumedOutcome, type CallAssumptions } from './call-assumptions.ts';
 import { dialCapReached, isCapped, withDial, type CountedDial, type DialCaps } from './dial-caps.ts';
 import type { DialDeferral } from './dial-deferral.ts';
 import { EventHeap } from './event-heap.ts';
@@ -32,6 +32,8 @@ export interface ForecastRules {
   readonly assumptions: CallAssumptions;
   /** Why contacts of a class may not be dialled, or null. */
   faultOf(classId: number, at: Date): DialDeferral | DialRefusal | null;
+  /** The minute of the day at contacts of a class. Asked where assumptions depend on the hour. */
+  minuteOf(classId: number, at: Date): number;
   /** When the campaign is open from a time on. Null: never. */
   opensFrom(at: Date): Date | null;
   readonly draw: Draws;
@@ -94,6 +96,8 @@ class ForecastPlay {
   /** Dials of numbers that a cap may still stop. */
   readonly #dials = new Map<number, readonly CountedDial[]>();
   readonly #isCapped: boolean;
+  /** What is assumed at each minute of the day, where that differs. */
+  readonly #byMinute: readonly CallAssumptions[] | null;
   readonly #until: number;
   /** Ends of the calls under way. */
   #busyUntil: number[] = [];
@@ -117,6 +121,7 @@ class ForecastPlay {
     this.#attempts = new Uint8Array(count);
     this.#dialled = new Uint8Array(count);
     this.#isCapped = isCapped(rules.caps);
+    this.#byMinute = rules.assumptions.hours ? assumedByMinute(rules.assumptions) : null;
     this.#now = rules.start.getTime();
     this.#until = this.#now + LONGEST_MS;
   }
@@ -205,9 +210,9 @@ class ForecastPlay {
   #dialId = (contact: number): string => `${contact} ${this.#attempts[contact]}`;
 
   #dial(contact: number, now: Date): void {
-    const { retry, assumptions, draw } = this.#rules;
+    const { retry, draw } = this.#rules;
     const attempt = this.#attempts[contact]!;
-    const call = drawCall(assumptions, attempt > 0, draw);
+    const call = drawCall(this.#assumedFor(contact, now), attempt > 0, draw);
     const end = this.#now + call.ringMs + call.talkMs;
     this.#count(contact, call.outcome, call.talkMs, end);
     const stayedSeconds = call.outcome === 'answered' ? call.talkMs / 1_000 : null;
@@ -219,6 +224,11 @@ class ForecastPlay {
       this.#attempts[contact] = attempt + 1;
       this.#delayed.push(next.getTime(), contact);
     }
+  }
+
+  #assumedFor(contact: number, now: Date): CallAssumptions {
+    const { assumptions, minuteOf } = this.#rules;
+    return this.#byMinute?.[minuteOf(this.#classOf[contact]!, now)] ?? assumptions;
   }
 
   #count(contact: number, outcome: AssumedOutcome, talkMs: number, end: number): void {

@@ -30,6 +30,8 @@ export interface DialState {
   readonly callbacks?: CampaignCallbacks;
   /** The numbers of its caller ID pool. Absent: it was never called from one. */
   readonly caller_ids?: CallerIds;
+  /** Absent: no rule has made a contact wait. */
+  readonly deferrals?: JudgedDeferrals;
 }
 
 /** Callbacks of a campaign. */
@@ -38,6 +40,14 @@ export interface CampaignCallbacks {
   readonly made: number;
   /** Those that are counted in the campaign and possibly not yet queued. */
   readonly unwritten: readonly QueuedRun[];
+}
+
+/** By what rules the contacts that wait were judged. */
+export interface JudgedDeferrals {
+  /** The rules in short. */
+  readonly rules: string;
+  /** From this contact on they were judged by other ones, and are to be judged again. Null: none was. */
+  readonly from: number | null;
 }
 
 /** A counted outcome and its consequences. */

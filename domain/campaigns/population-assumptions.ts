@@ -1,6 +1,6 @@
-import type { CallAssumptions } from './call-assumptions.ts';
+import type { AssumedHours, CallAssumptions } from './call-assumptions.ts';
+import { MINUTES_A_DAY, minutesOf, timeOf } from './day-hours.ts';
 import { answersAt, BUSY_SECONDS, GROUP_DEFAULTS, wordsOf, type CalleeGroup, type Population } from './population.ts';
-import { minutesOf } from './schedule.ts';
 import { nextAttempt, type RetryConfig } from './retry-policy.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import type { ScheduleConfig } from './settings.ts';
@@ -21,13 +21,33 @@ interface GroupMeans {
   readonly voicemailSeconds: number;
 }
 
-/** What a population makes of the calls of a campaign, on average over the hours in which it dials. */
+/**
+ * What a population makes of the calls of a campaign, on average over the hours in which it may dial and, where that depends on
+ * the hour, in each part of the day.
+ */
 export function populationAssumptions(
   { groups }: Population,
   retry: RetryConfig,
   schedule: ScheduleConfig | undefined,
 ): Partial<CallAssumptions> {
-  const minutes = openMinutesOfDay(schedule);
+  const times = [...new Set(groups.flatMap(({ hours = [] }) => hours.flatMap(({ from, to }) => [from, to])))];
+  const whole = meansIn(groups, retry, openMinutesOfDay(schedule));
+  if (times.length === 0) return whole;
+  const ends = [...new Set([0, ...times.map(minutesOf), MINUTES_A_DAY])].toSorted((a, b) => a - b);
+  const parts = ends.slice(1).map((to, place) => ({ from: ends[place]!, to }));
+  const hours = parts.map(({ from, to }): AssumedHours => {
+    // Within a part of the day, no group changes.
+    return { from: timeOf(from), to: timeOf(to), ...meansIn(groups, retry, [from]) };
+  });
+  return { ...whole, hours };
+}
+
+/** What a population makes of calls at these minutes of the day, on average. */
+function meansIn(
+  groups: readonly CalleeGroup[],
+  retry: RetryConfig,
+  minutes: readonly number[],
+): Omit<AssumedHours, 'from' | 'to'> {
   const means = groups.map((group) => meansOf(group, retry, minutes));
   const mean = (valueOf: (each: GroupMeans) => number, weightOf: (each: GroupMeans) => number): number => {
     const weight = means.reduce((sum, each) => sum + weightOf(each), 0);
@@ -107,8 +127,6 @@ function talkVariation(means: readonly GroupMeans[]): number {
   const mean = meanOf(({ talkSeconds }) => talkSeconds);
   return mean === 0 ? 0 : Math.sqrt(Math.max(0, meanOf(({ talkSquare }) => talkSquare) - mean ** 2)) / mean;
 }
-
-const MINUTES_A_DAY = 24 * 60;
 
 /** Minutes of a day in which a schedule is open on some day. All, without a schedule. */
 function openMinutesOfDay(schedule: ScheduleConfig | undefined): readonly number[] {

@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { hourProblems, timeOf, type DayHours } from './day-hours.ts';
 import { seededDraws, type Draws } from './seeded-draws.ts';
 
 /** What a callee may say, and how long the conversation takes then. */
@@ -11,9 +12,7 @@ export interface CalleeWords {
 }
 
 /** How likely a person answers in some hours of the day, by local time of the callee. */
-export interface CalleeHours {
-  readonly from: string;
-  readonly to: string;
+export interface CalleeHours extends DayHours {
   readonly answers: number;
 }
 
@@ -61,8 +60,6 @@ export const GROUP_DEFAULTS = {
 /** Until the carrier refuses or reports a busy number. In seconds. */
 export const BUSY_SECONDS = 4;
 const TOLERANCE = 0.001;
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const END = '24:00';
 
 /** Rejects a population whose parts do not add up, with all problems. Shapes and bounds are checked before. */
 export function requirePopulation({ groups }: Population): void {
@@ -71,11 +68,7 @@ export function requirePopulation({ groups }: Population): void {
     return [
       ...sharesOf(says, `${path}.says`),
       ...(voicemail + busy > 1 ? [`${path}: voicemail and busy must be at most 1 together`] : []),
-      ...hours.flatMap(({ from, to }, at) =>
-        TIME.test(from) && (to === END || TIME.test(to)) && from < to
-          ? []
-          : [`${path}.hours[${at}] must be from an earlier to a later time of the day as HH:MM`],
-      ),
+      ...hourProblems(hours, `${path}.hours`),
     ];
   });
   const all = [...sharesOf(groups, 'population.groups'), ...problems];
@@ -126,6 +119,6 @@ function picked<T extends { readonly share: number }>(parts: readonly T[], drawn
 
 /** How likely a person of the group answers at a minute of the day. */
 export function answersAt({ hours = [], answers }: CalleeGroup, minuteOfDay: number): number {
-  const time = `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`;
+  const time = timeOf(minuteOfDay);
   return hours.find(({ from, to }) => from <= time && time < to)?.answers ?? answers;
 }

@@ -1,5 +1,5 @@
 import { nextLook, type DecisionWait } from './answered-calls.ts';
-import type { RunCallback } from './run-callback.ts';
+import { latestDialOf, type RunCallback } from './run-callback.ts';
 import type { AnalysisWait, DialDeferral } from './dial-deferral.ts';
 import type { RetryDecision } from './retry-decision.ts';
 import type { RunOutcome } from './run-outcome.ts';
@@ -39,6 +39,11 @@ export interface QueuedRun {
   readonly deferral?: DialDeferral | null;
   /** Of a callback: what was agreed. */
   readonly callback?: RunCallback;
+  /**
+   * Of a callback and its retries: the position of the person, which all dials of the person have. It is that of the contact or,
+   * without one, of the person's first callback.
+   */
+  readonly person_index?: number;
   /** Of a callback: its organisation and the agreed time, by which callbacks are listed. */
   readonly callback_org?: string;
   readonly callback_at?: string;
@@ -78,8 +83,11 @@ const DIALLING_MS = 30_000;
 /** Check interval of a live call whose end was not reported, in ms. */
 const IN_CALL_MS = 60_000;
 
-/** After this time a deferred run is judged again, in ms. */
-const REJUDGED_MS = 15 * 60_000;
+/**
+ * After this time a deferred run is judged again in any case, in ms. Changed settings and caps make it due at once; this is for
+ * the rest, such as another file of holidays.
+ */
+const REJUDGED_MS = 6 * 3_600_000;
 
 /** Creates a run. */
 export const newQueuedRun = (run: NewRun, now: Date): QueuedRun => ({
@@ -130,15 +138,23 @@ export const toRequeued = (waitMs: number, now: Date): Partial<QueuedRun> => ({
   updated_at: now.toISOString(),
 });
 
-/**
- * Changes when a due run may be dialled only later. It is judged again before then, because caps and settings may change.
- */
-export const toDeferred = (deferral: DialDeferral, now: Date): Partial<QueuedRun> => ({
+/** Changes when a due run may be dialled only later. A callback that would be too late then is judged again before. */
+export const toDeferred = (
+  { callback }: Pick<QueuedRun, 'callback'>,
+  deferral: DialDeferral,
+  now: Date,
+): Partial<QueuedRun> => ({
   state: 'queued',
   deferral,
-  not_before: [deferral.until, after(now, REJUDGED_MS)].toSorted()[0]!,
+  not_before: [deferral.until, after(now, REJUDGED_MS), ...(callback ? [latestDialOf(callback)] : [])].toSorted()[0]!,
   lease_owner: null,
   lease_until: null,
+  updated_at: now.toISOString(),
+});
+
+/** Changes when a deferred run is to be judged again. */
+export const toRejudged = (now: Date): Partial<QueuedRun> => ({
+  not_before: now.toISOString(),
   updated_at: now.toISOString(),
 });
 
@@ -177,8 +193,10 @@ export const analysisWaitOf = ({ judging, call_id }: QueuedRun): AnalysisWait | 
     : null;
 
 /** Creates the run that retries the same contact. */
-export const retryOf = (run: QueuedRun, runId: string, notBefore: string, now: Date): QueuedRun =>
-  newQueuedRun({ ...sameContact(run), queued_run_id: runId, attempt: run.attempt + 1, not_before: notBefore }, now);
+export const retryOf = (run: QueuedRun, runId: string, notBefore: string, now: Date): QueuedRun => ({
+  ...newQueuedRun({ ...sameContact(run), queued_run_id: runId, attempt: run.attempt + 1, not_before: notBefore }, now),
+  ...(run.person_index !== undefined && { person_index: run.person_index }),
+});
 
 /** What another run of the same contact has in common with this one. */
 export const sameContact = ({

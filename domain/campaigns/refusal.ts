@@ -4,9 +4,18 @@ import type { Suppression } from './suppression.ts';
 /**
  * Why a contact is not dialled, and so the outcome of its run. `suppressed`: the number is on the organisation's suppression
  * list. `no_consent`: the list of contacts does not have the person's consent, or it has expired. `no_common_hours`: there
- * is no time at which the schedule is open in all time zones that the contact may be in.
+ * is no time at which the schedule is open in all time zones that the contact may be in. `callback_agreed`: instead of a
+ * retry, the person is called back at an agreed time. `reached`: a callback of a person who was reached in between. `too_late`:
+ * a callback that could not be made near its agreed time.
  */
-export const REFUSALS = ['suppressed', 'no_consent', 'no_common_hours'] as const;
+export const REFUSALS = [
+  'suppressed',
+  'no_consent',
+  'no_common_hours',
+  'callback_agreed',
+  'reached',
+  'too_late',
+] as const;
 export type RefusalReason = (typeof REFUSALS)[number];
 
 /** Refused contacts by reason. */
@@ -29,6 +38,9 @@ export type DialRefusal = { readonly refused_at: string } & (
     }
   | { readonly reason: 'no_consent'; readonly consent: ConsentEvidence }
   | { readonly reason: 'no_common_hours'; readonly timezones: readonly string[] }
+  | { readonly reason: 'callback_agreed'; readonly callback: { readonly callback_id: string; readonly at: string } }
+  | { readonly reason: 'reached'; readonly reached: { readonly call_id: string | null } }
+  | { readonly reason: 'too_late'; readonly late: { readonly at: string; readonly latest: string } }
 );
 
 /** What users read about a call that was refused. */
@@ -36,6 +48,9 @@ export const REFUSAL_TEXTS: Readonly<Record<RefusalReason, string>> = {
   suppressed: 'Not dialled: the number is on the suppression list of the organisation',
   no_consent: 'Not dialled: the contact list does not have the consent of the contact',
   no_common_hours: 'Not dialled: the schedule is never open in all time zones that the contact may be in',
+  callback_agreed: 'Not dialled: a callback of the contact was agreed',
+  reached: 'Not dialled: the person was reached since the callback was agreed',
+  too_late: 'Not dialled: the agreed time of the callback had passed by an hour',
 };
 
 /** Why this call was not dialled, if a refusal ended it, even one that a crash kept from its run. */

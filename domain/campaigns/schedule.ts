@@ -1,3 +1,4 @@
+import { MINUTES_A_DAY, minutesOf } from './day-hours.ts';
 import type { ScheduleConfig, ScheduleSlot } from './settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +26,6 @@ export type IsClosedDay = (day: string) => boolean;
 
 /** Days in which an opening is searched. A schedule without one in them is never open. */
 const SEARCHED_DAYS = 21;
-const MINUTES_A_DAY = 24 * 60;
 const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
 
 /**
@@ -169,6 +169,3 @@ function isWithin({ day_of_week, start_time, end_time }: ScheduleSlot, day: numb
 export const minuteOfDay = (zone: string, at: Date, offsetAt: OffsetAt): number =>
   (((Math.floor(at.getTime() / MINUTE_MS) + (offsetAt(zone, at) ?? 0)) % MINUTES_A_DAY) + MINUTES_A_DAY) %
   MINUTES_A_DAY;
-
-/** The minute of the day of a time such as `09:30`. */
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -54,6 +54,18 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     assert.deepEqual(await runs.listCallbacks('o1', { upcoming: true, limit: 1, offset: 2 }), [agreed('late', 1, 9)]);
   },
 
+  'shows all dials of persons: those at their positions, and callbacks with their retries': async (runs) => {
+    await runs.addAll([run('first', 4), run('retry', 4, { attempt: 1 }), run('stranger', 5), run('other', 7)]);
+    await runs.addAll([run('back', 1_000, { person_index: 4 }), run('again', 1_000, { person_index: 4, attempt: 1 })]);
+    await runs.addAll([run('alone', 1_001), run('back to it', 1_002, { person_index: 1_001 })]);
+    await runs.addAll([run('elsewhere', 4, { campaign_id: 'c2' }), run('nobody', 1_003, { person_index: 5 })]);
+    const found = async (...positions: number[]) => ids(await runs.ofPersons('c1', positions));
+    assert.sameMembers(await found(4), ['first', 'retry', 'back', 'again']);
+    assert.sameMembers(await found(7, 1_001), ['other', 'alone', 'back to it']);
+    assert.deepEqual(await runs.ofPersons('c1', [1_002]), [run('back to it', 1_002, { person_index: 1_001 })]);
+    assert.isEmpty(await found());
+  },
+
   'keeps each attempt of a contact once, also when it is added again': async (runs) => {
     await runs.addAll([run('a', 0), run('b', 1)]);
     await runs.addAll([

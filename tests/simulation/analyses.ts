@@ -6,7 +6,7 @@ import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { SimulatedCallback } from './callbacks.ts';
 import { seeded } from './chance.ts';
 import type { Entry } from './ledger-carrier.ts';
-import type { SuppressedNumber } from './invariants.ts';
+import type { SuppressedNumber } from './evidence.ts';
 import type { Version } from './witness.ts';
 
 /** The values that have a plan, one that has none, and an analysis that fails. */

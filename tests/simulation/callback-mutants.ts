@@ -1,4 +1,6 @@
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { seen, type Mutant } from './mutant.ts';
+import type { Parts } from './store.ts';
 
 /** Guards of callbacks taken away. */
 export const CALLBACK_MUTANTS: readonly Mutant[] = [
@@ -88,4 +90,39 @@ export const CALLBACK_MUTANTS: readonly Mutant[] = [
       },
     }),
   },
+  {
+    name: 'a person who is called back is retried as well',
+    spoil: (parts) => ofPersons(parts, ({ callback: _callback, ...run }) => run),
+  },
+  {
+    name: 'a person who was reached in between is called back',
+    spoil: (parts) =>
+      ofPersons(parts, (run) => (run.outcome === 'answered' ? { ...run, outcome: 'no_answer' as const } : run)),
+  },
+  {
+    name: 'a callback is made however late',
+    spoil: (parts) => ({
+      ...parts,
+      runs: {
+        ...parts.runs,
+        async due(...args) {
+          const due = await parts.runs.due(...args);
+          return { ...due, runs: due.runs.map((run) => withTime(run, '9999-01-01T00:00:00.000Z')) };
+        },
+        change: (run, changes) =>
+          parts.runs.change(
+            run,
+            changes.callback && run.callback_at ? withTime(changes, changes.callback_at ?? run.callback_at) : changes,
+          ),
+      },
+    }),
+  },
 ];
+
+const ofPersons = (parts: Parts, alter: (run: QueuedRun) => QueuedRun): Parts => ({
+  ...parts,
+  runs: { ...parts.runs, ofPersons: async (...args) => (await parts.runs.ofPersons(...args)).map(alter) },
+});
+
+const withTime = <T extends Partial<QueuedRun>>(run: T, at: string): T =>
+  run.callback ? { ...run, callback: { ...run.callback, at } } : run;

@@ -1,71 +1,18 @@
-import type { CallLog } from '../../domain/calls/call-log.ts';
-import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isRefusal } from '../../domain/campaigns/refusal.ts';
 import { isOpen } from '../../domain/campaigns/schedule.ts';
 import { between, lasting, liveCounts, repeated } from './timeline.ts';
 import { grouped } from './grouped.ts';
-import type { Entry } from './ledger-carrier.ts';
-import { isUndialledEnd, lostCallbacks, wrongCallbacks, type SimulatedCallback } from './callbacks.ts';
-import { ANALYSIS_CHECKS, type SimulatedAnalyses } from './analyses.ts';
+import { ANALYSIS_CHECKS } from './analyses.ts';
 import { BREAKER_CHECKS } from './breaker-invariants.ts';
-import { againstRules, beyondCaps, refusedWrongly, type CapsInForce } from './contact-invariants.ts';
-import type { SimulatedNumbers } from './numbers.ts';
+import { CALLBACK_CHECKS } from './callback-checks.ts';
+import { isUndialledEnd } from './callbacks.ts';
+import { againstRules, beyondCaps, refusedWrongly } from './contact-invariants.ts';
+import type { Check, Evidence } from './evidence.ts';
 import { POOL_CHECKS } from './pool-invariants.ts';
 import { VARIANT_CHECKS } from './variants.ts';
-import type { Witness } from './witness.ts';
-
-/** From when on nothing may be dialled for a campaign, until it runs again. */
-export interface Quiet {
-  readonly campaignId: string;
-  readonly from: number;
-}
-
-/** A number between the answer that it is suppressed and the request to call it again. In monotonic milliseconds. */
-export interface SuppressedNumber {
-  readonly orgId: string;
-  readonly number: string;
-  from: number;
-  until: number;
-}
-
-/** Everything that is known at the end. */
-export interface Evidence {
-  /** The campaigns as they were made, but for those that were deleted. */
-  readonly planned: readonly Campaign[];
-  readonly campaigns: readonly Campaign[];
-  readonly runs: readonly QueuedRun[];
-  readonly calls: readonly CallLog[];
-  readonly leases: readonly { readonly call_id: string }[];
-  readonly metrics: readonly CallMetrics[];
-  readonly ledger: readonly Entry[];
-  readonly witness: Pick<Witness, 'versions' | 'runs' | 'metrics'>;
-  readonly quiet: readonly Quiet[];
-  readonly suppressed: readonly SuppressedNumber[];
-  readonly caps: readonly CapsInForce[];
-  readonly callbacks: readonly SimulatedCallback[];
-  readonly numbers: Pick<SimulatedNumbers, 'lost' | 'rests'>;
-  readonly analyses: SimulatedAnalyses;
-  /** When monotonic time was 0. */
-  readonly startedAt: number;
-  readonly limits: Readonly<Record<string, number>>;
-  readonly isClockSteady: boolean;
-  /** How often the carrier's account may dial; null: as often as anybody likes. */
-  readonly dialsPerSecond: number | null;
-}
-
-/** A dial that was made, with what it was for. */
-interface Dial extends Entry {
-  readonly call: CallLog;
-  readonly run: QueuedRun | undefined;
-  /** How its campaign stood while it was decided on and sent, within the last second. */
-  readonly seen: readonly Campaign[];
-}
-
-type Check = (evidence: Evidence, dials: readonly Dial[]) => string[];
 
 /** From the permit to the request at most. In milliseconds. */
 const SEND_WITHIN_MS = 1_000;
@@ -222,13 +169,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       return isExact && campaign.state === 'completed' ? [] : [`${campaign_id} ${JSON.stringify(campaign)}`];
     });
   },
-  'I18 no callback is lost': ({ callbacks, campaigns, runs, witness }) =>
-    lostCallbacks(callbacks, runs, (id) => {
-      const run = witness.runs.get(id);
-      return run !== undefined && campaigns.every(({ campaign_id }) => campaign_id !== run.campaign_id);
-    }),
-  'I18 callbacks are made at their time, unless canceled, with the conversation before': ({ callbacks }, dials) =>
-    wrongCallbacks(callbacks, dials),
+  ...CALLBACK_CHECKS,
   ...BREAKER_CHECKS,
   ...POOL_CHECKS,
   ...VARIANT_CHECKS,

@@ -6,13 +6,15 @@ import { SimulatedAnalyses } from './analyses.ts';
 import { CallbackMakers } from './callbacks.ts';
 import { seeded, type Chance } from './chance.ts';
 import type { CapsInForce } from './contact-invariants.ts';
-import { breaches, type Evidence, type Quiet, type SuppressedNumber } from './invariants.ts';
+import type { Evidence, Quiet, SuppressedNumber } from './evidence.ts';
+import { breaches } from './invariants.ts';
 import { CALM, LedgerCarrier, type Entry } from './ledger-carrier.ts';
 import { Life } from './life.ts';
 import { drawLongLists } from './long-list-plan.ts';
 import type { Mutant } from './mutant.ts';
 import { drawChanges, drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
+import { Processes } from './processes.ts';
 import { openStore, type Store } from './store.ts';
 import { contactNumber, measurement, orgOf, surroundings, type Surroundings } from './surroundings.ts';
 import { refusalsOf, type Verdict } from './verdict.ts';
@@ -56,13 +58,12 @@ class Simulation {
   readonly #analyses: SimulatedAnalyses;
   readonly #surroundings: Surroundings;
   readonly #witness = new Witness(() => this.#true.monotonic());
-  readonly #ends: string[] = [];
+  readonly #processes = new Processes();
   readonly #quiet: Quiet[] = [];
   readonly #removed = new Set<string>();
   readonly #suppressed: SuppressedNumber[] = [];
   readonly #caps: CapsInForce[] = [];
   readonly #callbackMakers: CallbackMakers | null;
-  #processes: Process[] = [];
   #wallOffset = 0;
   #tickMs = TICK_MS;
 
@@ -109,7 +110,7 @@ class Simulation {
       ledger: this.#carrier.ledger,
       refusals: refusalsOf(this.#witness),
       listChanges: this.#suppressed.length,
-      kills: this.#kills,
+      kills: this.#processes.kills,
       simulatedMs: this.#true.monotonic(),
     };
   }
@@ -120,33 +121,16 @@ class Simulation {
     return { monotonic, after, now: () => new Date(this.#true.now().getTime() + this.#wallOffset) };
   }
 
-  get #living(): Process[] {
-    this.#buryTheDead();
-    return [...this.#processes];
-  }
-
-  get #kills(): readonly string[] {
-    this.#buryTheDead();
-    return this.#ends;
-  }
-
-  #buryTheDead(): void {
-    const dead = this.#processes.filter(({ life }) => !life.isAlive);
-    if (dead.length === 0) return;
-    this.#ends.push(...dead.map(({ life }) => life.end));
-    this.#processes = this.#processes.filter(({ life }) => life.isAlive);
-  }
-
   #boot(): void {
     const life = new Life(this.#clock, this.#chance, this.#plan.weather);
     const parts = this.#witness.watch(this.#store);
     const spoiled = this.#mutant?.spoil?.(parts) ?? parts;
-    this.#processes.push(new Process(life, spoiled, this.#carrier as never, this.#surroundings, () => this.#tickMs));
+    this.#processes.add(new Process(life, spoiled, this.#carrier as never, this.#surroundings, () => this.#tickMs));
   }
 
   /** Has one of the living processes do something; what it refuses is refused. */
   #ask(what: (process: Process) => Promise<unknown>): void {
-    const living = this.#living;
+    const living = this.#processes.living;
     if (living.length > 0) void what(this.#chance.pick(living)).catch(() => undefined);
   }
 
@@ -164,7 +148,7 @@ class Simulation {
 
   #harmProcesses(): void {
     const { happens, pick, between } = this.#chance;
-    const living = this.#living;
+    const living = this.#processes.living;
     if (living.length === 0) return this.#boot();
     if (living.length < MOST_PROCESSES && happens(0.03)) this.#boot();
     if (this.#plan.weather.kill > 0 && happens(0.01)) pick(living).life.kill();
@@ -245,7 +229,7 @@ class Simulation {
     this.#store.phoneNumbers.restore();
     Object.assign(this.#plan.weather, { kill: 0, deadly: null, latencyMs: 0, hiccup: 0 });
     this.#tickMs = CALM_TICK_MS;
-    for (const { life } of this.#living.slice(1)) life.kill();
+    for (const { life } of this.#processes.living.slice(1)) life.kill();
     this.#boot();
     const until = this.#true.monotonic() + (this.#plan.isSlow ? SLOW_TIMEOUT_MS : TIMEOUT_MS);
     while (this.#true.monotonic() < until) {

@@ -11,11 +11,21 @@ export function repeated(names: readonly string[]): string[] {
 
 /** The dials of a list, which are in the order of time, after one time and not after another. */
 export const between = <T extends TimedDial>(dials: readonly T[], after: number, until: number): readonly T[] =>
-  dials.slice(countWhile(dials, ({ at }) => at <= after), countWhile(dials, ({ at }) => at <= until));
+  dials.slice(
+    countWhile(dials, ({ at }) => at <= after),
+    countWhile(dials, ({ at }) => at <= until),
+  );
 
 /** What was so at some time from here to there, of states that each last until the next one, in the order of time. */
-export const lasting = <T extends { readonly at: number }>(states: readonly T[], from: number, to: number): readonly T[] =>
-  states.slice(Math.max(0, countWhile(states, ({ at }) => at < from) - 1), countWhile(states, ({ at }) => at <= to));
+export const lasting = <T extends { readonly at: number }>(
+  states: readonly T[],
+  from: number,
+  to: number,
+): readonly T[] =>
+  states.slice(
+    Math.max(0, countWhile(states, ({ at }) => at < from) - 1),
+    countWhile(states, ({ at }) => at <= to),
+  );
 
 /** For a dial, how many of its group are under way when it is made. Each ends after it began. */
 export function liveCounts<T extends TimedDial>(

@@ -106,7 +106,7 @@ class Timers {
     const last = this.#heap.pop()!;
     if (this.#heap.length === 0) return;
     let place = 0;
-    for (let child = this.#firstChild(0); child !== null && isBefore(this.#heap[child]!, last); ) {
+    for (let child = this.#firstChild(0); child !== null && isBefore(this.#heap[child]!, last);) {
       this.#heap[place] = this.#heap[child]!;
       place = child;
       child = this.#firstChild(place);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Clock } from '../../application/ports/clock.ts';
+import type { DeathOfCallback } from './dying-api.ts';
 
 const CLOCK_AHEAD = new URL('clock-ahead.ts', import.meta.url).href;
 
@@ -14,11 +15,12 @@ export class KilledApi {
     this.#env = env;
   }
 
-  /** Starts with this wall clock. Resolves when it listens. */
-  async start(clock: Pick<Clock, 'now'>): Promise<void> {
+  /** Starts with this wall clock. Resolves when it listens. `dies`: where it kills itself, as `dying-api.ts` has it. */
+  async start(clock: Pick<Clock, 'now'>, dies?: DeathOfCallback): Promise<void> {
     const ahead = { CLOCK_AHEAD_MS: String(clock.now().getTime() - Date.now()) };
-    const child = spawn(process.execPath, ['--import', 'tsx', '--import', CLOCK_AHEAD, 'bootstrap/main.ts', 'api'], {
-      env: { PATH: process.env['PATH'], ...this.#env, ...ahead },
+    const main = dies === undefined ? ['bootstrap/main.ts', 'api'] : ['tests/telephony/dying-api.ts'];
+    const child = spawn(process.execPath, ['--import', 'tsx', '--import', CLOCK_AHEAD, ...main], {
+      env: { PATH: process.env['PATH'], ...this.#env, ...ahead, ...(dies !== undefined && { DIES: dies }) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;
@@ -30,11 +32,16 @@ export class KilledApi {
     throw new Error('The API ended without listening');
   }
 
+  /** Whether it has been killed, or has killed itself. */
+  get isGone(): boolean {
+    return this.#child === null || this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** Kills it with SIGKILL. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;

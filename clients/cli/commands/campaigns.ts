@@ -135,7 +135,10 @@ async function refusals({ api, print }: Work, id: string, { limit, fromContact }
 }
 
 /** What a refusal rests on. */
-function evidenceOf({ suppression, consent, timezones = [] }: Refusal): string | null {
+function evidenceOf({ suppression, consent, callback, reached, late, timezones = [] }: Refusal): string | null {
+  if (callback) return `${callback.callback_id} at ${moment(callback.at)}`;
+  if (late) return `agreed for ${moment(late.at)}`;
+  if (reached) return reached.call_id;
   if (consent) return `${consent.column}: ${consent.value} ${consent.expires ?? ''}`.trim();
   return suppression ? suppression.reason : timezones.join(' ');
 }

@@ -179,6 +179,7 @@ describe('a callback', () => {
 
   it('is not canceled while it is made and afterwards', async () => {
     await answered();
+    await fixture.end(0, 'answered');
     const { callback_id } = await schedule(callIdOf(0), { in_minutes: 1 });
     await fixture.pass(62_000);
     assert.lengthOf(dialled(), 2);

@@ -34,6 +34,21 @@ const POPULATIONS: Readonly<Record<string, Population>> = {
     ],
   },
   'of mailboxes': { groups: [{ name: 'all', share: 1, answers: 0.1, voicemail: 0.9, voicemail_seconds: 35 }] },
+  // The callees are in California, where the campaign begins at one at night.
+  'of people whose answers depend on the hour': {
+    groups: [
+      {
+        ...{ name: 'at work', share: 0.7, answers: 0.05, voicemail: 0.3 },
+        hours: [{ from: '01:30', to: '04:00', answers: 0.65 }],
+        says: [{ text: 'At last.', share: 1, talk_seconds: 140 }],
+      },
+      {
+        ...{ name: 'at home', share: 0.3, answers: 0.5 },
+        hours: [{ from: '01:50', to: '02:10', answers: 0.1 }],
+        says: [{ text: 'Yes?', share: 1, talk_seconds: 40 }],
+      },
+    ],
+  },
   'of busy numbers': { groups: [{ name: 'all', share: 1, answers: 0.2, busy: 0.7, no_answer_seconds: 25 }] },
 };
 

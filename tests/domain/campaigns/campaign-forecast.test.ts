@@ -20,6 +20,7 @@ const RULES: ForecastRules = {
   retry: { ...DEFAULT_RETRY, enabled: false },
   assumptions: { ...UNANSWERED, retry_answered_share: 0 },
   faultOf: () => null,
+  minuteOf: (_class, at) => at.getUTCHours() * 60 + at.getUTCMinutes(),
   opensFrom: (at) => at,
   draw: seededDraws(1),
 };
@@ -62,6 +63,16 @@ describe('the forecast of a campaign', () => {
     const retry = { ...DEFAULT_RETRY, max_retries: 1, retry_delay_seconds: 30 };
     // Retries of the first two come before the third contact, whose retry is then waited for: 5 calls, 30 s and one call.
     assert.equal(secondsOf(play(fresh(3), { slots: 1, retry })), 390);
+  });
+
+  it('assumes of a call what is assumed of its hour at the callee', () => {
+    const hours = [{ from: '09:30', to: '10:00', answered_share: 1, retry_answered_share: 1, talk_seconds: 60 }];
+    const assumptions = { ...RULES.assumptions, talk_variation: 0, hours };
+    // One call of a minute at a time: those of the first half hour are not answered, the others are.
+    const forecast = play(fresh(40), { assumptions, slots: 1 });
+    assert.include(forecast.outcomes, { no_answer: 30, answered: 10 });
+    const inAnotherZone = play(fresh(40), { assumptions, slots: 1, minuteOf: () => 9 * 60 });
+    assert.include(inAnotherZone.outcomes, { no_answer: 40, answered: 0 });
   });
 
   it('waits for the campaign to open, and begins then', () => {

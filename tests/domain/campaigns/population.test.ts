@@ -138,6 +138,24 @@ describe('the assumptions that a population comes to', () => {
     assert.closeTo(assumed.answered_share!, 0.7, 1e-9);
   });
 
+  it('have the parts of the day in which a group answers otherwise, and none where the hour makes no difference', () => {
+    const day = [
+      group({ share: 0.5, hours: [{ from: '18:00', to: '20:30', answers: 1 }] }),
+      group({ share: 0.5, answers: 0.2, hours: [{ from: '20:00', to: '24:00', answers: 0 }] }),
+    ];
+    const { hours = [] } = populationAssumptions({ groups: day }, ONCE, undefined);
+    assert.deepEqual(
+      hours.map(({ from, to, answered_share: share }) => [from, to, Math.round(share! * 100)]),
+      [
+        ['00:00', '18:00', 35],
+        ['18:00', '20:00', 60],
+        ['20:00', '20:30', 50],
+        ['20:30', '24:00', 25],
+      ],
+    );
+    assert.notProperty(populationAssumptions({ groups: [group()] }, ONCE, undefined), 'hours');
+  });
+
   it('are those that a default population was made from', () => {
     const population = defaultPopulation(DEFAULT_ASSUMPTIONS);
     assert.doesNotThrow(() => requirePopulation(population));

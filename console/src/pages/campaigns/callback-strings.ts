@@ -17,6 +17,7 @@ export const callbackStrings = {
     dial_cap: 'Waits for a dial cap',
     outside_hours: 'Waits for the hours',
     holiday: 'Waits for a holiday to end',
+    in_call: 'Waits for a call to end',
   },
   note: 'Note',
   before: 'Agreed in',
