@@ -31,7 +31,7 @@ export function measuresOf({ success_criterion, fields }: Partial<AgentAnalysis>
 /** Of a field that is true or false, whether it is true. */
 function valuesOf({ type, enum: listed }: JsonObject): readonly string[] {
   if (Array.isArray(listed)) {
-    const values = listed.filter((value) => value !== null && typeof value !== 'object').map(String);
+    const values = listed.filter((value) => typeof value !== 'object').map(String);
     return values.length > VALUES_MAX ? [] : values;
   }
   return [type].flat().includes('boolean') ? ['true'] : [];

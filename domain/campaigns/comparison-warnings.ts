@@ -130,11 +130,11 @@ function isUneven(
   const sum = shared.reduce((total, { weight }) => total + weight, 0);
   const contacts = new Map(tallies.map((tally) => [tally.agentId, tally.contacts]));
   const all = shared.reduce((total, { agent_id }) => total + (contacts.get(agent_id) ?? 0), 0);
-  const limit = CHI_SQUARE[shared.length - 2];
-  if (limit === undefined || all < FEW || variants_changed_at !== undefined) return false;
+  if (all < FEW || variants_changed_at !== undefined) return false;
   const distance = shared.reduce((total, { agent_id, weight }) => {
     const expected = (all * weight) / sum;
     return total + ((contacts.get(agent_id) ?? 0) - expected) ** 2 / expected;
   }, 0);
-  return distance > limit;
+  // With one variant there is no distance.
+  return distance > (CHI_SQUARE[shared.length - 2] ?? 0);
 }

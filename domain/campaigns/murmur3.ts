@@ -6,17 +6,17 @@ export function murmur3(text: string, seed = 0): number {
   let hash = seed | 0;
   const whole = text.length - (text.length % 4);
   for (let at = 0; at < whole; at += 4) {
-    hash ^= scrambled(block(text, at, 4));
+    hash ^= scrambled(block(text.slice(at, at + 4)));
     hash = Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64;
   }
-  if (whole < text.length) hash ^= scrambled(block(text, whole, text.length - whole));
+  hash ^= scrambled(block(text.slice(whole)));
   return mixed(hash ^ text.length);
 }
 
 /** Up to four characters as a little-endian number. */
-function block(text: string, at: number, length: number): number {
+function block(text: string): number {
   let value = 0;
-  for (let offset = 0; offset < length; offset += 1) value |= (text.charCodeAt(at + offset) & 0xff) << (8 * offset);
+  for (let at = 0; at < text.length; at += 1) value |= (text.charCodeAt(at) & 0xff) << (8 * at);
   return value;
 }
 

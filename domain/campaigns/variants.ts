@@ -23,12 +23,11 @@ const HASHES = 2 ** 32;
 export function agentOf(campaign: AgentShares, { phone_number, agent_id: known }: AssignedContact): string {
   const { variants } = campaign.orchestrator_metadata;
   if (!variants) return campaign.agent_id;
-  if (known !== undefined && variants.some(({ agent_id }) => agent_id === known)) return known;
+  const own = variants.find(({ agent_id }) => agent_id === known);
+  if (own) return own.agent_id;
   const drawn = (murmur3(`${campaign.campaign_id} ${phone_number}`) / HASHES) * sumOf(variants);
   let reached = 0;
-  for (const { agent_id, weight } of variants) if (drawn < (reached += weight)) return agent_id;
-  // Rounding of the sum: the last one that gets contacts.
-  return variants.findLast(({ weight }) => weight > 0)?.agent_id ?? campaign.agent_id;
+  return variants.find(({ weight }) => drawn < (reached += weight))!.agent_id;
 }
 
 /** The agents that call the contacts of a campaign. */

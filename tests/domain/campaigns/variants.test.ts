@@ -25,6 +25,7 @@ describe('variants of a campaign', () => {
   it('leave all contacts to its agent where there are none', () => {
     assert.equal(agentOf(campaign(), { phone_number: number(1), agent_id: 'a2' }), 'a1');
     assert.deepEqual(agentsOf(campaign()), ['a1']);
+    assert.deepEqual(agentsOf(shared([variant('a1'), variant('a2')])), ['a1', 'a2']);
   });
 
   it('share consecutive numbers by their weights, within chance', () => {
@@ -69,8 +70,9 @@ describe('variants of a campaign', () => {
       [[variant('a2'), variant('a3')], 'variants must have the agent of the campaign, a1'],
     ];
     for (const [variants, message] of faults) assert.throws(() => requireVariants(variants, 'a1'), message);
-    const named = [variant('a2', 0, ' Short '), variant('a1', 3)];
-    assert.deepEqual(requireVariants(named, 'a1'), [variant('a2', 0, 'Short'), variant('a1', 3)]);
+    const long = 'x'.repeat(100);
+    const named = [variant('a2', 0, ` ${long} `), variant('a1', 3)];
+    assert.deepEqual(requireVariants(named, 'a1'), [variant('a2', 0, long), variant('a1', 3)]);
   });
 
   const settings = { max_concurrency: 5 };
@@ -96,10 +98,16 @@ describe('variants of a campaign', () => {
     const shifted = [variant('a1', 1), variant('a2', 0)];
     const changed = { ...settings, variants: shifted, variants_changed_at: at(1).toISOString() };
     assert.deepEqual(withVariants(before, started, shifted, at(1)), changed);
+    const turned = { ...settings, variants: [variant('a1', 2), variant('a2', 1)] };
+    const swapped = withVariants(turned, started, [variant('a1', 1), variant('a2', 2)], at(1));
+    assert.equal(swapped.variants_changed_at, at(1).toISOString());
     assert.deepEqual(withVariants(changed, started, shifted, at(9)), changed);
     assert.deepEqual(withVariants(changed, started, undefined, at(9)), changed);
     for (const others of [null, [variant('a1'), variant('a3')], [variant('a1'), variant('a2'), variant('a3')]])
-      assert.throws(() => withVariants(before, started, others, at(1)), 'must keep their agents');
+      assert.throws(
+        () => withVariants(before, started, others, at(1)),
+        'variants of a campaign that was started must keep their agents: change weights, of which 0 means no further contacts, or redial it with others',
+      );
     assert.throws(() => withVariants(settings, started, before.variants, at(1)), 'must keep their agents');
     assert.deepEqual(withVariants(settings, started, null, at(1)), settings);
   });
