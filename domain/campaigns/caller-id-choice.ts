@@ -44,17 +44,18 @@ export function callerIdCapacity(
 function waitOf(number: string, pool: CallerIdPool, callerIds: CallerIds, own: OwnNumbers, now: Date): number | null {
   if (!own.has(number)) return null;
   const state = callerIdState(callerIds, number);
-  const rests = pool.min_answer_rate === null ? [] : [state.rest, own.get(number)];
-  return Math.max(intervalLeft(pool, state, now), ...rests.map((rest) => restLeft(rest, now)));
+  const intervalMs = intervalLeft(pool, state, now);
+  if (pool.min_answer_rate === null) return intervalMs;
+  return Math.max(intervalMs, restLeft(state.rest, now), restLeft(own.get(number), now));
 }
 
 const restLeft = (rest: NumberRest | null | undefined, now: Date): number =>
   isResting(rest, now) ? Date.parse(rest.until) - now.getTime() : 0;
 
 /** A dial in the future stems from a clock that was set back, and holds nothing up. */
-function intervalLeft({ min_interval_seconds }: CallerIdPool, { turn, dialled_at }: CallerIdState, now: Date): number {
+function intervalLeft({ min_interval_seconds }: CallerIdPool, { dialled_at }: CallerIdState, now: Date): number {
   const agoMs = now.getTime() - dialled_at;
-  return turn === 0 || agoMs < 0 ? 0 : Math.max(0, min_interval_seconds * 1_000 - agoMs);
+  return agoMs < 0 ? 0 : Math.max(0, min_interval_seconds * 1_000 - agoMs);
 }
 
 /** The numbers that these contacts are called from now, in their order, and the state after that. Null: too few may be used. */
@@ -103,7 +104,6 @@ export function chooseCallerId(
 /** The state of the pool's numbers, and of as many others as there is room for, those called from last. */
 function keptOf({ numbers }: CallerIdPool, callerIds: CallerIds): CallerIds {
   const all = Object.entries(callerIds);
-  if (all.length <= KEPT_MAX) return callerIds;
   const inPool = all.filter(([number]) => numbers.includes(number));
   const others = all.filter(([number]) => !numbers.includes(number)).toSorted(([, a], [, b]) => b.turn - a.turn);
   return Object.fromEntries([...inPool, ...others.slice(0, KEPT_MAX - inPool.length)]);

@@ -73,11 +73,13 @@ function restOf(
   campaignId: string,
   now: Date,
 ): NumberRest | null {
-  if (min_answer_rate === null || recent.length < min_calls || isResting(rest, now)) return null;
+  // Without a least share no number is below it.
+  const least = min_answer_rate ?? 0;
+  if (recent.length < min_calls || isResting(rest, now)) return null;
   const answered = recent.replaceAll('0', '').length;
-  if (answered / recent.length >= min_answer_rate) return null;
+  if (answered / recent.length >= least) return null;
   const until = new Date(now.getTime() + rest_hours * 3_600_000).toISOString();
-  const evidence = { calls: recent.length, answered, min_answer_rate, campaign_id: campaignId };
+  const evidence = { calls: recent.length, answered, min_answer_rate: least, campaign_id: campaignId };
   return { since: now.toISOString(), until, ...evidence };
 }
 

@@ -131,6 +131,8 @@ describe('the report of caller IDs', () => {
       ],
     );
     assert.isEmpty(callerIdReports(undefined, {}, new Map(), at(0)));
+    const [former] = callerIdReports(undefined, count({}, '0000000000'), known(), at(0));
+    assert.deepInclude(former, { phone_number: NUMBER, in_pool: false, dials: 10, resting: null });
   });
 
   it('says until when a number rests, the longer one of its own and another campaign’s', () => {
