@@ -1,3 +1,4 @@
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import { openBreakerOf, withBreaker } from '../../domain/campaigns/campaign-breaker.ts';
 import { afterProbe, untilProbe, type OpenBreaker } from '../../domain/campaigns/open-breaker.ts';
@@ -5,6 +6,7 @@ import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 
 export interface ProbePorts {
@@ -12,6 +14,7 @@ export interface ProbePorts {
   readonly runs: QueuedRunRepository;
   readonly calls: CallRepository;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 /**
@@ -33,15 +36,34 @@ const isActive = ({ state }: QueuedRun): boolean => state === 'dialing' || state
 
 /** A campaign whose breaker closes while its probe talks: an answered call gets through, however long it lasts. */
 export async function afterPassedProbe(
-  { campaigns, runs, calls, clock }: ProbePorts,
+  { campaigns, runs, calls, clock, log }: ProbePorts,
   record: CampaignRecord | null,
 ): Promise<CampaignRecord | null> {
   const breaker = record && openBreakerOf(record.campaign);
-  if (!breaker || breaker.state === 'open' || breaker.probe_run_id === undefined) return record;
-  const run = await runs.find(breaker.probe_run_id);
-  if (!run || !isActive(run) || run.call_id === null) return record;
-  const call = await calls.find(run.org_id, run.call_id);
-  if (!call || call.start_time_utc === null) return record;
+  if (!breaker || breaker.state === 'open' || !(await isAnswered({ runs, calls }, breaker))) return record;
   const closed = withBreaker(record.campaign, afterProbe(breaker, 'success', clock.now()));
-  return campaigns.change(record, { campaign: closed });
+  const changed = await campaigns.change(record, { campaign: closed });
+  if (changed) logBreaker(log, record.campaign, closed);
+  return changed;
+}
+
+/** Whether the call of a probe has been answered. */
+async function isAnswered(
+  { runs, calls }: Pick<ProbePorts, 'runs' | 'calls'>,
+  { probe_run_id: runId }: OpenBreaker,
+): Promise<boolean> {
+  const run = runId === undefined ? null : await runs.find(runId);
+  if (!run || !isActive(run) || run.call_id === null) return false;
+  const call = await calls.find(run.org_id, run.call_id);
+  return call !== null && call.start_time_utc !== null;
+}
+
+/** Logs that the breaker of a campaign opens, waits longer or closes with these changes: the campaign stays `running`. */
+export function logBreaker(log: Log, campaign: Campaign, changes: Partial<Campaign> = {}): void {
+  const [before, after] = [openBreakerOf(campaign), openBreakerOf({ ...campaign, ...changes })];
+  const { org_id, campaign_id } = campaign;
+  if (after && after.probe_at !== before?.probe_at) {
+    const { reason, probe_at, wait_seconds } = after;
+    log.warn('campaign.breaker_open', { org_id, campaign_id, reason, probe_at, wait_seconds });
+  } else if (before && !after) log.info('campaign.breaker_closed', { org_id, campaign_id });
 }

@@ -4,6 +4,7 @@ import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { classifyRefusal } from '../../domain/campaigns/dial-refusal.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
+import { logBreaker } from './breaker-probe.ts';
 import { changeCampaign } from './change-campaign.ts';
 import { type PlaceCallPorts, type DialPermit, DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
 
@@ -51,12 +52,16 @@ export const pauseCampaign = (
   );
 
 /** Records a refusal that is not about this contact in the circuit breaker. */
-const recordBreakerFailure = (
-  { campaigns, clock }: PlaceCallPorts,
+async function recordBreakerFailure(
+  { campaigns, clock, log }: PlaceCallPorts,
   record: CampaignRecord,
   { queued_run_id }: QueuedRun,
-): Promise<unknown> =>
-  changeCampaign(campaigns, record, (seen) => {
+): Promise<void> {
+  let changed: Parameters<typeof logBreaker> = [log, record.campaign];
+  await changeCampaign(campaigns, record, (seen) => {
     const { breaker, stop } = applySamples(seen, [{ queued_run_id, sample: 'failure' }], clock.now());
+    changed = [log, seen.campaign, stop];
     return { campaign: stop, gate: { breaker } };
   });
+  logBreaker(...changed);
+}

@@ -18,6 +18,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { logBreaker } from './breaker-probe.ts';
 import { changeRun } from './change-run.ts';
 import { shareRests, type RestPorts } from './share-rests.ts';
 
@@ -116,6 +117,7 @@ async function count(ports: OutcomePorts, orgId: string, campaignId: string, rep
     const callerIds = callerIdsAfter(seen, fresh, open, now);
     const change = applyOutcomes(seen, fresh, unwritten, now);
     if (fresh.length > 0 && !(await campaigns.change(seen, withCallerIds(change, callerIds)))) return 'again';
+    if (fresh.length > 0) logBreaker(ports.log, seen.campaign, change.campaign);
     campaignMeter.outcomesRecorded(fresh.flatMap(({ outcome, is_judged }) => (is_judged ? [] : outcome)));
     await write(ports, seen, [...unwritten, ...fresh], open);
     return shareNewRests(ports, seen, callerIds);

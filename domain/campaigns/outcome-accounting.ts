@@ -122,7 +122,7 @@ export function applySamples(
   const open = openBreakerOf(campaign);
   if (open) {
     const probe = samples.find(({ queued_run_id }) => queued_run_id === open.probe_run_id);
-    const isOver = isRunning && open.state === 'half_open' && probe !== undefined;
+    const isOver = isRunning && probe !== undefined;
     return { breaker: [], stop: isOver ? withBreaker(campaign, afterProbe(open, probe.sample, now)) : {} };
   }
   const counted = isRunning ? samples.flatMap(({ sample }) => sample ?? []) : [];

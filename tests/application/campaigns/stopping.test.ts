@@ -5,6 +5,7 @@ import { OutcomeRecorder } from '../../../application/campaigns/outcome-recorder
 import { ARCHIVED } from '../../../domain/agents/agent.ts';
 import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { atOnce, scheduled } from '../../support/scheduled.ts';
+import { refusal } from '../../support/fake-carrier.ts';
 import { refusalOf } from '../../support/refusals.ts';
 import { ADA } from '../../support/telephony-fixture.ts';
 
@@ -92,6 +93,20 @@ describe('a campaign that stops', () => {
     assert.isUndefined(await breaker());
     assert.lengthOf(dialled(), before + 3);
     assert.equal((await fixture.find(campaign)).state, 'running');
+    const events = fixture.ports.logged.map(({ event }) => event).filter((event) => event.includes('breaker'));
+    assert.deepEqual(events, ['campaign.breaker_open', 'campaign.breaker_open', 'campaign.breaker_closed']);
+  });
+
+  it('opens its breaker when the carrier refuses dials for the sake of the account, and probes again', async () => {
+    const campaign = await fixture.launch(9, {
+      max_concurrency: 1,
+      circuit_breaker: { min_calls_in_window: 1, probe_after_seconds: 30 },
+    });
+    fixture.carrier.before('dial', refusal(402));
+    await fixture.pass(1_000);
+    const { state, orchestrator_metadata } = await fixture.find(campaign);
+    assert.deepEqual([state, orchestrator_metadata.breaker_state?.state], ['running', 'open']);
+    assert.include(fixture.ports.logged.at(-1), { event: 'campaign.breaker_open', wait_seconds: 30 });
   });
 
   it('dials another contact as the probe of its breaker when that of the first was not sent', async () => {

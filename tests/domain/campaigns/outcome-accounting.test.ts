@@ -140,6 +140,19 @@ describe('outcomes that the analysis decides on', () => {
     assert.deepInclude(decide('unfinished'), { outcome: 'answered', retry_at: at(60).toISOString(), is_judged: true });
   });
 
+  it('are decided at once where the person hung up early, and the analysis cannot change anything', () => {
+    const record = running({ retry_config: retryConfig({ plans: { hung_up_early: { delays_seconds: [60] } } }) });
+    const early = pendingOutcome(record, { ...answered, stayedSeconds: 3 }, at(0));
+    const retry = { retry_at: at(60).toISOString() };
+    assert.deepInclude(early, retry);
+    assert.deepInclude(early.decision, { reason: 'hung_up_early', ...retry });
+    assert.notProperty(pendingOutcome(record, { ...answered, stayedSeconds: 30 }, at(0)), 'decision');
+    const last = pendingOutcome(record, { ...answered, attempt: 1, stayedSeconds: 3 }, at(0));
+    assert.isTrue(isFinal(last));
+    const { campaign } = applyOutcomes(record, [early, last], [], at(0));
+    assert.deepEqual(campaign?.decisions, [{ reason: 'hung_up_early', retried: 1, final: 1 }]);
+  });
+
   it('are final when the number was erased', () => {
     assert.deepInclude(decide('unfinished', { phone_number: ERASED_NUMBER }).decision, {
       reason: 'erased',
