@@ -2666,7 +2666,7 @@ export interface paths {
     };
     /**
      * The callbacks of the organisation
-     * @description Those that are not over, soonest first; with `upcoming=false` all, the latest time first.
+     * @description Those that wait or are being made, soonest first; with `upcoming=false` all, the latest time first.
      */
     get: operations['listCallbacks'];
     put?: never;
@@ -2696,7 +2696,7 @@ export interface paths {
     post?: never;
     /**
      * Cancel a callback
-     * @description Once it is answered, the callback is not dialled. 409 while it is being made and afterwards.
+     * @description Once it is answered, the callback is not dialled, nor retried. 409 while it is being made and afterwards.
      */
     delete: operations['cancelCallback'];
     options?: never;
@@ -5473,7 +5473,7 @@ export interface components {
          */
         until: string;
       } | null;
-      /** @description Its call. */
+      /** @description Its call, the last one if it was retried. */
       callback_call_id: string | null;
     };
     /** @description A callback that has just been agreed. */
@@ -5520,7 +5520,7 @@ export interface components {
          */
         until: string;
       } | null;
-      /** @description Its call. */
+      /** @description Its call, the last one if it was retried. */
       callback_call_id: string | null;
       /**
        * @description Its time in words.

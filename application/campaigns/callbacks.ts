@@ -28,6 +28,7 @@ import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { CampaignEngine } from './campaign-engine.ts';
+import { isCallback, lastAttempt, ownCallback, viewOf, type CallbackRun } from './callback-attempts.ts';
 import { contactIn, requireCallable, zonesOfCallback } from './callback-check.ts';
 import { callbackHome, type HomePorts } from './callback-home.ts';
 import { changeRun } from './change-run.ts';
@@ -55,10 +56,6 @@ export interface AgreedCallback extends CallbackView {
 
 /** Who is called back, by which agent if several call for the campaign, and from which number if it has a pool with it. */
 type CalledBack = DialledContact & Pick<QueuedRun, 'from_number' | 'agent_id' | 'person_index'>;
-
-type CallbackRun = QueuedRun & { readonly callback: RunCallback };
-
-const isCallback = (run: QueuedRun | null): run is CallbackRun => run?.callback !== undefined;
 
 const isWaiting = ({ state, callback, refusal }: CallbackRun): boolean =>
   state === 'queued' && callback.canceled_at === undefined && refusal === undefined;
@@ -114,17 +111,18 @@ export const listCallbacks =
   ): Promise<readonly CallbackView[]> => {
     const { org_id } = allow(principal, 'campaigns.read');
     const found = await runs.listCallbacks(org_id, page);
-    return found.filter(isCallback).map((run) => callbackView(run, clock.now()));
+    return Promise.all(found.filter(isCallback).map((run) => viewOf({ runs, clock }, run)));
   };
 
 /** A callback of the active organisation. */
 export const findCallback =
   (ports: Pick<Ports, 'runs' | 'clock'>) =>
   async (principal: Principal, callbackId: string): Promise<CallbackView> =>
-    callbackView(await ownCallback(ports, allow(principal, 'campaigns.read').org_id, callbackId), ports.clock.now());
+    viewOf(ports, await ownCallback(ports, allow(principal, 'campaigns.read').org_id, callbackId));
 
 /**
- * Cancels a callback that waits. Once it resolves, it is not dialled. One that is being dialled is not canceled: `duplicate`.
+ * Cancels a callback that waits, also for a retry. Once it resolves, it is not dialled. One that is being dialled is not
+ * canceled: `duplicate`.
  */
 export const cancelCallback =
   (ports: Pick<Ports, 'runs' | 'clock' | 'campaignEngine'>) =>
@@ -132,26 +130,21 @@ export const cancelCallback =
     const { runs, clock, campaignEngine } = ports;
     const { org_id, email } = allow(principal, 'callbacks.write');
     const canceled = await retryOnConflict('The callback kept changing. Try again.', async () => {
-      const seen = await ownCallback(ports, org_id, callbackId);
-      if (seen.callback.canceled_at !== undefined) return seen;
-      if (!isWaiting(seen)) throw duplicate(`The callback cannot be canceled: it ${stageOf(seen)}`);
-      const changed = await runs.change(seen, toCanceled(seen.callback, email, clock.now()));
-      return isCallback(changed) ? changed : 'again';
+      const own = await ownCallback(ports, org_id, callbackId);
+      const last = await lastAttempt(ports, own);
+      if (last.callback.canceled_at !== undefined) return { own, last };
+      if (!isWaiting(last)) throw duplicate(`The callback cannot be canceled: it ${stageOf(last)}`);
+      const changed = await runs.change(last, toCanceled(last.callback, email, clock.now()));
+      return changed ? { own, last: changed } : 'again';
     });
     campaignEngine.wake(org_id);
-    return callbackView(canceled, clock.now());
+    return callbackView(canceled.own, clock.now(), canceled.last);
   };
 
 /** How far a callback is that does not wait. A refusal is stored before it counts. */
 function stageOf({ state, refusal }: QueuedRun): string {
   if (state === 'queued' && refusal) return 'has just been refused';
   return state === 'done' ? 'has been made' : 'is being made';
-}
-
-async function ownCallback({ runs }: Pick<Ports, 'runs'>, orgId: string, callbackId: string): Promise<CallbackRun> {
-  const found = await runs.find(callbackId);
-  if (found?.org_id !== orgId || !isCallback(found)) throw missing('Callback');
-  return found;
 }
 
 /** Erases a callback if its call is gone: an erasure of the number may have ended before the callback was written. */

@@ -116,19 +116,28 @@ export interface CallbackView extends Omit<
   readonly callback_call_id: string | null;
 }
 
-/** A run as the callback that it is. */
-export function callbackView(run: QueuedRun & { readonly callback: RunCallback }, now: Date): CallbackView {
+/** A run as the callback that it is. `last`: the last attempt, of one that was not reached. */
+export function callbackView(
+  run: QueuedRun & { readonly callback: RunCallback },
+  now: Date,
+  last: QueuedRun = run,
+): CallbackView {
   const { call_id, source, requested_by, requested_at, at, timezone, note } = run.callback;
   return {
     callback_id: run.queued_run_id,
     campaign_id: run.campaign_id,
     phone_number: run.phone_number,
     ...{ call_id, source, requested_by, requested_at, at, timezone, note },
-    status: statusOf(run),
-    outcome: run.outcome,
-    deferral: waitOf(run, now),
-    callback_call_id: run.call_id,
+    status: statusOf(last),
+    outcome: last.outcome ?? run.outcome,
+    deferral: waitOf(last, now),
+    callback_call_id: last.call_id ?? run.call_id,
   };
+}
+
+function waitingStatusOf({ refusal, attempt }: QueuedRun): CallbackStatus {
+  if (refusal) return 'refused';
+  return attempt > 0 ? 'retrying' : 'scheduled';
 }
 
 function waitOf({ state, deferral, callback }: QueuedRun, now: Date): CallbackView['deferral'] {
@@ -138,9 +147,10 @@ function waitOf({ state, deferral, callback }: QueuedRun, now: Date): CallbackVi
   return { reason: deferral.reason, until: deferral.until };
 }
 
-function statusOf({ state, outcome, callback, refusal, is_final }: QueuedRun): CallbackStatus {
+function statusOf(last: QueuedRun): CallbackStatus {
+  const { state, outcome, callback, is_final } = last;
   if (callback?.canceled_at !== undefined) return 'canceled';
-  if (state === 'queued') return refusal ? 'refused' : 'scheduled';
+  if (state === 'queued') return waitingStatusOf(last);
   if (state !== 'done') return 'calling';
   if (outcome !== null && isRefusal(outcome)) return 'refused';
   return is_final ? 'done' : 'retrying';

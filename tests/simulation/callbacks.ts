@@ -136,6 +136,9 @@ function isEarly({ agreed, requested }: SimulatedCallback, at: number, wall: Dat
   return answered.length > 0 && !isOpen && inForce.every((each) => each.at > wall);
 }
 
+/** Whether a run is a callback and none of its retries, which are of the same contact. */
+export const isCallback = ({ callback, attempt }: QueuedRun): boolean => callback !== undefined && attempt === 0;
+
 /** Whether a run that was not dialled ended as it had to: refused, or canceled as a callback. */
 export const isUndialledEnd = ({ outcome, callback }: QueuedRun): boolean =>
   outcome !== null && (isRefusal(outcome) || (outcome === 'canceled' && callback?.canceled_at !== undefined));

@@ -8,7 +8,7 @@ import { grouped } from './grouped.ts';
 import { ANALYSIS_CHECKS } from './analyses.ts';
 import { BREAKER_CHECKS } from './breaker-invariants.ts';
 import { CALLBACK_CHECKS } from './callback-checks.ts';
-import { isUndialledEnd } from './callbacks.ts';
+import { isCallback, isUndialledEnd } from './callbacks.ts';
 import { againstRules, beyondCaps, refusedWrongly } from './contact-invariants.ts';
 import type { Check, Evidence } from './evidence.ts';
 import { POOL_CHECKS } from './pool-invariants.ts';
@@ -47,7 +47,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const finals = own.filter(({ is_final }) => is_final);
       const open = own.filter(({ state }) => state !== 'done').map(({ state }) => `${campaign_id} is ${state}`);
       const again = repeated(finals.map(({ contact_index }) => `${campaign_id} contact ${contact_index}`));
-      const rows = total_rows + own.filter(({ callback }) => callback).length;
+      const rows = total_rows + own.filter(isCallback).length;
       const isWhole = finals.length === rows;
       return [...open, ...again, ...(isWhole ? [] : [`${campaign_id} ${finals.length}/${rows}`])];
     });
@@ -160,7 +160,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const finals = own.filter(({ is_final }) => is_final);
       const lost = finals.filter(({ outcome }) => outcome !== 'answered').length;
       const refused = finals.filter(({ outcome }) => outcome !== null && isRefusal(outcome)).length;
-      const callbacks = own.filter(({ callback }) => callback).length;
+      const callbacks = own.filter(isCallback).length;
       const isExact =
         campaign?.total_rows === total_rows + callbacks &&
         campaign.processed_rows === total_rows + callbacks &&

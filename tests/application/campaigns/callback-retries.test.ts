@@ -1,0 +1,46 @@
+import { assert } from 'chai';
+import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { ADA } from '../../support/telephony-fixture.ts';
+
+describe('a callback that is not reached', () => {
+  let fixture: CampaignFixture;
+  beforeEach(async () => (fixture = await openCampaignFixture()));
+  afterEach(() => fixture.ports.close());
+  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
+  const callIdOf = (dial: number): string => fixture.carrier.dialled[dial]!.callId;
+  const found = (id: string) => fixture.campaigns.findCallback(ADA, id);
+  /** A campaign of one contact with a callback, which has just been dialled. */
+  async function calledBack() {
+    const campaign = await fixture.launch(1, { retry_config: { retry_delay_seconds: 60 } });
+    await fixture.pass(1_000);
+    await fixture.end(0, 'answered');
+    const { callback_id } = await fixture.campaigns.scheduleCallback(ADA, callIdOf(0), { in_minutes: 1 });
+    await fixture.pass(62_000);
+    return { campaign, callback_id };
+  }
+
+  it('is shown with its retries, and is canceled while it waits for one', async () => {
+    const { campaign, callback_id } = await calledBack();
+    await fixture.end(1, 'no_answer');
+    await fixture.pass(1_000);
+    assert.include(await found(callback_id), { status: 'retrying', outcome: 'no_answer' });
+    await fixture.pass(62_000);
+    assert.include(await found(callback_id), { status: 'calling', callback_call_id: callIdOf(2) });
+    await fixture.end(2, 'no_answer');
+    await fixture.pass(1_000);
+    assert.equal((await fixture.campaigns.cancelCallback(ADA, callback_id)).status, 'canceled');
+    await fixture.pass(62_000);
+    assert.lengthOf(dialled(), 3);
+    assert.include(await found(callback_id), { status: 'canceled', outcome: 'canceled' });
+    assert.include(await fixture.find(campaign), { state: 'completed', total_rows: 2, processed_rows: 2 });
+  });
+
+  it('is done once a retry was answered', async () => {
+    const { callback_id } = await calledBack();
+    await fixture.end(1, 'busy');
+    await fixture.pass(63_000);
+    await fixture.end(2, 'answered');
+    await fixture.pass(1_000);
+    assert.include(await found(callback_id), { status: 'done', outcome: 'answered', callback_call_id: callIdOf(2) });
+  });
+});
