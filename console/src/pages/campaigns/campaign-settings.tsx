@@ -2,6 +2,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { at } from '../../paths.ts';
 import { sharedStrings } from '../../parts/strings.ts';
+import { analysisWords, decisionWords } from './analysis-words.ts';
 import { comparisonStrings } from './comparison-strings.ts';
 import { strings } from './strings.ts';
 import type { Campaign } from './campaign.ts';
@@ -21,6 +22,7 @@ export const CampaignSettings = ({ campaign }: { readonly campaign: Campaign }) 
         [strings.fields.rate, strings.perSecond(campaign.rate_limit_per_second)],
         [strings.fields.concurrency, campaign.orchestrator_metadata.max_concurrency],
         [strings.retrying, retryWords(campaign)],
+        [settingsStrings.decided, decisionWords(campaign)],
         [strings.schedule, scheduleWords(campaign)],
         [strings.breaker, breakerWords(campaign)],
         [strings.parent, parentLink(campaign)],
@@ -56,7 +58,8 @@ function retryWords({ retry_config: retry }: Campaign): string {
   const plans = planDrafts(retry.plans).map(({ outcome, minutes, varies }) =>
     settingsStrings.planWords(settingsStrings.outcomes[outcome], minutes, varies),
   );
-  return [strings.retryWords(retry.max_retries, retry.retry_delay_seconds ?? 0), ...plans].join('; ');
+  const outcomes = strings.retryWords(retry.max_retries, retry.retry_delay_seconds ?? 0);
+  return [outcomes, ...plans, ...analysisWords(retry)].join('; ');
 }
 
 function scheduleWords({ orchestrator_metadata: { schedule_config: schedule } }: Campaign): string {
