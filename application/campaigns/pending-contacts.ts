@@ -36,7 +36,15 @@ export async function* pendingContacts(
   if (!source) throw rejected('The uploaded contact list can no longer be read');
   for await (const contacts of contactsOf(ports.csvParser, source.bytes)) {
     const fresh = contacts.filter(({ contact_index }) => contact_index >= gate.loaded_rows);
-    yield fresh.map((contact) => ({ ...contact, attempt: 0, queued_run_id: null, not_before: null }));
+    // Field by field: there may be millions, and copies of objects take longer.
+    yield fresh.map(({ contact_index, phone_number, context_variables }) => ({
+      contact_index,
+      phone_number,
+      context_variables,
+      attempt: 0,
+      queued_run_id: null,
+      not_before: null,
+    }));
   }
 }
 

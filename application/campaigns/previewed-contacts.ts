@@ -73,6 +73,7 @@ export class PreviewedContacts {
   readonly #record: CampaignRecord;
   readonly #agents: CampaignAgents;
   readonly #caps: DialCaps;
+  readonly #isCapped: boolean;
   readonly #at: Date;
   readonly #stride: number;
   readonly #pieces: WorkPieces;
@@ -109,6 +110,7 @@ export class PreviewedContacts {
     this.#record = about.record;
     this.#agents = about.agents;
     this.#caps = about.caps;
+    this.#isCapped = isCapped(about.caps);
     this.#at = about.at;
     this.#stride = about.stride;
     this.#pieces = about.pieces;
@@ -143,7 +145,7 @@ export class PreviewedContacts {
     const numbers = wanted.map(({ phone_number }) => phone_number);
     const [listed, dials] = await Promise.all([
       this.#ports.suppressions.among(org_id, numbers),
-      isCapped(this.#caps) ? this.#ports.numberDials.among(org_id, numbers) : [],
+      this.#isCapped ? this.#ports.numberDials.among(org_id, numbers) : [],
     ]);
     const entries = new Map(listed.map((entry) => [entry.phone_number, entry]));
     const counted = new Map(dials.map((each) => [each.phone_number, each]));
@@ -170,7 +172,7 @@ export class PreviewedContacts {
     const fault = dialFault(entry, at, () => this.classes.faultNow(contact, classId, at));
     if (fault && !('until' in fault)) return { fault, forecast: null };
     const dials = counted.get(contact.phone_number)?.dials ?? [];
-    const reached = dialCapReached(dials, contact.queued_run_id ?? '', this.#caps, at);
+    const reached = this.#isCapped ? dialCapReached(dials, contact.queued_run_id ?? '', this.#caps, at) : null;
     return {
       fault: fault ?? (reached && deferralByCap(reached, at)),
       forecast: this.#forecastOf(contact, classId, dials),

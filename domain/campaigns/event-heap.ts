@@ -21,45 +21,48 @@ export class EventHeap {
     let place = this.#items.length;
     this.#times.push(time);
     this.#items.push(item);
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
-      if (!this.#isBefore(place, parent)) return;
-      this.#swap(place, parent);
+    for (let parent = (place - 1) >> 1; place > 0 && this.#isAfter(parent, time, item); parent = (place - 1) >> 1) {
+      this.#put(place, this.#times[parent]!, this.#items[parent]!);
       place = parent;
     }
+    this.#put(place, time, item);
   }
 
   /** Removes the first item and answers its number, or null. */
   pop(): number | null {
     const first = this.#items[0];
     if (first === undefined) return null;
-    const last = this.#items.length - 1;
-    this.#swap(0, last);
-    this.#times.pop();
-    this.#items.pop();
-    this.#sink();
+    const [time, item] = [this.#times.pop()!, this.#items.pop()!];
+    if (this.#items.length > 0) this.#sink(time, item);
     return first;
   }
 
-  #sink(): void {
-    for (let place = 0; ;) {
-      const [left, right] = [2 * place + 1, 2 * place + 2];
-      let first = place;
-      if (left < this.#items.length && this.#isBefore(left, first)) first = left;
-      if (right < this.#items.length && this.#isBefore(right, first)) first = right;
-      if (first === place) return;
-      this.#swap(place, first);
-      place = first;
+  /** Puts an item in the place of the first one, and moves it to its own. */
+  #sink(time: number, item: number): void {
+    let place = 0;
+    for (let child = this.#firstChild(0); child > 0 && !this.#isAfter(child, time, item);) {
+      this.#put(place, this.#times[child]!, this.#items[child]!);
+      place = child;
+      child = this.#firstChild(place);
     }
+    this.#put(place, time, item);
   }
 
-  #isBefore(a: number, b: number): boolean {
-    const [timeA, timeB] = [this.#times[a]!, this.#times[b]!];
-    return timeA < timeB || (timeA === timeB && this.#items[a]! < this.#items[b]!);
+  /** The place of the first one of the two below a place. 0: there is none. */
+  #firstChild(place: number): number {
+    const [left, right] = [2 * place + 1, 2 * place + 2];
+    if (left >= this.#items.length) return 0;
+    return right < this.#items.length && this.#isAfter(left, this.#times[right]!, this.#items[right]!) ? right : left;
   }
 
-  #swap(a: number, b: number): void {
-    [this.#times[a], this.#times[b]] = [this.#times[b]!, this.#times[a]!];
-    [this.#items[a], this.#items[b]] = [this.#items[b]!, this.#items[a]!];
+  /** Whether what is at a place comes after this. */
+  #isAfter(place: number, time: number, item: number): boolean {
+    const at = this.#times[place]!;
+    return at > time || (at === time && this.#items[place]! > item);
+  }
+
+  #put(place: number, time: number, item: number): void {
+    this.#times[place] = time;
+    this.#items[place] = item;
   }
 }

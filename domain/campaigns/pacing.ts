@@ -8,10 +8,11 @@ export const dialAllowance = (recent: RecentDials, rate: number, now: number): n
   Math.max(0, rate - within(recent, now).length);
 
 /** Recent dials after `count` dials now. */
-export const afterDialling = (recent: RecentDials, count: number, now: number): RecentDials => [
-  ...within(recent, now),
-  ...Array.from({ length: count }, () => now),
-];
+export function afterDialling(recent: RecentDials, count: number, now: number): RecentDials {
+  const dials = within(recent, now);
+  for (let dial = 0; dial < count; dial += 1) dials.push(now);
+  return dials;
+}
 
 /** Milliseconds until the next dial is allowed. 0: now. */
 export function waitForDial(recent: RecentDials, rate: number, now: number): number {
