@@ -95,11 +95,6 @@ export const CALLBACK_MUTANTS: readonly Mutant[] = [
     spoil: (parts) => ofPersons(parts, ({ callback: _callback, ...run }) => run),
   },
   {
-    name: 'a person who was reached in between is called back',
-    spoil: (parts) =>
-      ofPersons(parts, (run) => (run.outcome === 'answered' ? { ...run, outcome: 'no_answer' as const } : run)),
-  },
-  {
     name: 'a callback is made however late',
     spoil: (parts) => ({
       ...parts,

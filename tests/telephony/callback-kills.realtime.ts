@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import type { DeathOfCallback } from './dying-api.ts';
 import { killablePlatform, storedOf } from './killable-platform.ts';
 
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 600_000;
 /** Longer than every lease, and much shorter than the hour within which a callback is made. In ms. */
 const OUTAGE_MS = 65_000;
 /** The simulator answers for this number that it is busy. */

@@ -3,7 +3,7 @@ import { readConfig } from '../../bootstrap/config.ts';
 import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { startPlatform } from '../../bootstrap/platform.ts';
 import { resolveKeys } from '../../bootstrap/secrets.ts';
-import type { Carrier, DialRequest } from '../../application/ports/carrier.ts';
+import type { Carrier, DialRequest, OrganisationCarriers } from '../../application/ports/carrier.ts';
 import type { CampaignRecordChange } from '../../domain/campaigns/campaign-record.ts';
 import type { RunChange } from '../../application/ports/queued-runs.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
@@ -46,11 +46,7 @@ function stepping<T extends object, M extends keyof T & string>(
 }
 
 async function prepare(container: Container): Promise<void> {
-  const [campaigns, runs, carriers] = await Promise.all([
-    resolve(container, 'campaigns'),
-    resolve(container, 'runs'),
-    resolve(container, 'organisationCarriers'),
-  ]);
+  const [campaigns, runs] = await Promise.all([resolve(container, 'campaigns'), resolve(container, 'runs')]);
   const counting = stepping(campaigns, 'change', ([, change]) =>
     ((change as CampaignRecordChange).gate?.callbacks?.unwritten.length ?? 0) > 0 ? 'counted' : null,
   );
@@ -69,13 +65,14 @@ async function prepare(container: Container): Promise<void> {
     stepping(carrier, 'dial', ([request]) => (callbacks.has((request as DialRequest).callId) ? 'dialled' : null));
   await replace(container, 'campaigns', counting);
   await replace(container, 'runs', changing);
-  await replace(container, 'organisationCarriers', {
+  // They cannot be constructed yet.
+  container.onActivation<OrganisationCarriers>('organisationCarriers', (_context, carriers) => ({
     of: async (...about) => dialling(await carriers.of(...about)),
     async find(...about) {
       const found = await carriers.find(...about);
       return found && dialling(found);
     },
-  });
+  }));
 }
 
 const config = readConfig(process.env, ['api']);
