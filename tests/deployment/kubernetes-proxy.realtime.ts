@@ -117,9 +117,11 @@ describe('HAProxy before the pods of a cluster', function () {
 
     const socket = new WebSocket(socketUrl);
     await once(socket, 'open');
+    const closing = new AbortController();
+    socket.once('close', () => closing.abort());
     const echo = async (text: string): Promise<string> => {
       socket.send(text);
-      const [data] = (await once(socket, 'message')) as [Buffer];
+      const [data] = (await once(socket, 'message', { signal: closing.signal })) as [Buffer];
       return String(data);
     };
     const [host] = (await echo('one')).split(' ');
