@@ -26,23 +26,44 @@ interface RuledDial extends Entry {
   readonly seen: readonly Campaign[];
 }
 
-/** Dials of numbers beyond their caps. */
+/** From the claim of a dial to its request at most. In milliseconds. */
+const SEND_WITHIN_MS = 1_000;
+
+/**
+ * Dials of numbers beyond their caps. Which of two dials within a second was claimed first cannot be seen: the caps of either
+ * may be those of the second one.
+ */
 export function beyondCaps(caps: readonly CapsInForce[], dials: readonly RuledDial[]): string[] {
   const byNumber = grouped(dials, ({ to, call: { org_id } }) => `${org_id} ${to}`);
   const byOrganisation = grouped(caps, ({ orgId }) => orgId);
-  return dials.flatMap(({ to, at, call: { org_id }, seen }) => {
-    const earlier = (byNumber.get(`${org_id} ${to}`) ?? []).filter((each) => each.at <= at);
-    const isKept = (cap: number | null, windowMs: number): boolean =>
-      cap === null || earlier.filter((each) => each.at > at - windowMs).length <= cap;
-    const isAllowed = capsAt(byOrganisation.get(org_id) ?? [], at).some((ofOrganisation) =>
-      seen.some(({ orchestrator_metadata: { dial_caps = NO_CAPS } }) => {
-        const { max_dials_per_day, max_dials_per_week } = stricterCaps(ofOrganisation, dial_caps);
-        return isKept(max_dials_per_day, DAY_MS - CLOCKS_MS) && isKept(max_dials_per_week, 7 * DAY_MS - CLOCKS_MS);
-      }),
-    );
+  return dials.flatMap((dial) => {
+    const { to, at, call } = dial;
+    const ofOrganisation = byOrganisation.get(call.org_id) ?? [];
+    const all = (byNumber.get(`${call.org_id} ${to}`) ?? []).filter((each) => each.at <= at);
+    const together = all.filter((each) => each.at > at - SEND_WITHIN_MS);
+    const surelyBefore = all.filter((each) => !together.includes(each));
+    const isAllowed =
+      isKept(ofOrganisation, dial, [...surelyBefore, dial]) &&
+      together.some((each) => isKept(ofOrganisation, each, all));
     return isAllowed ? [] : [`${to} at ${at}`];
   });
 }
+
+/** Whether caps that may have been in force for a dial allow this many dials until then. */
+const isKept = (
+  ofOrganisation: readonly CapsInForce[],
+  { at, seen }: RuledDial,
+  dialled: readonly RuledDial[],
+): boolean => {
+  const isWithin = (cap: number | null, windowMs: number): boolean =>
+    cap === null || dialled.filter((each) => each.at > at - windowMs).length <= cap;
+  return capsAt(ofOrganisation, at).some((organisation) =>
+    seen.some(({ orchestrator_metadata: { dial_caps = NO_CAPS } }) => {
+      const { max_dials_per_day, max_dials_per_week } = stricterCaps(organisation, dial_caps);
+      return isWithin(max_dials_per_day, DAY_MS - CLOCKS_MS) && isWithin(max_dials_per_week, 7 * DAY_MS - CLOCKS_MS);
+    }),
+  );
+};
 
 /** Dials of contacts that the rules of their campaign keep from being dialled. */
 export const againstRules = (dials: readonly RuledDial[]): string[] =>
