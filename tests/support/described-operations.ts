@@ -14,6 +14,7 @@ export interface Schema {
   readonly items?: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly minLength?: number;

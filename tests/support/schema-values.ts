@@ -6,7 +6,7 @@ export type Meaningful = Readonly<Record<string, readonly unknown[]>>;
 
 const UNDERSTOOD = new Set(
   (
-    'type properties required additionalProperties propertyNames items minItems maxItems enum const minLength maxLength ' +
+    'type properties required additionalProperties propertyNames items minItems maxItems uniqueItems enum const minLength maxLength ' +
     'pattern minimum maximum maxProperties'
   ).split(' '),
 );
@@ -50,11 +50,13 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   number: ({ minimum: min = -1e300, maximum: max = 1e300 }) => fc.double({ min, max, noNaN: true }),
   boolean: () => fc.boolean(),
   null: () => fc.constant(null),
-  array: ({ items, minItems = 0, maxItems = Infinity }, meaningful) =>
-    fc.array(items ? valuesOf(items, meaningful) : fc.jsonValue({ maxDepth: 3 }), {
-      minLength: minItems,
-      maxLength: Math.min(maxItems, minItems + 4),
-    }),
+  array: ({ items, minItems = 0, maxItems = Infinity, uniqueItems = false }, meaningful) => {
+    const each = items ? valuesOf(items, meaningful) : fc.jsonValue({ maxDepth: 3 });
+    const bounds = { minLength: minItems, maxLength: Math.min(maxItems, minItems + 4) };
+    return uniqueItems
+      ? fc.uniqueArray(each, { ...bounds, selector: (item) => JSON.stringify(item) })
+      : fc.array(each, bounds);
+  },
   object: objectsOf,
 };
 
