@@ -20,7 +20,7 @@ const TENANTS = 10;
 const CALLS = 20;
 /** Other tenants, who use the API as a console does: about three requests a second each. */
 const GUESTS = 10;
-const ROUNDS = 3;
+const ROUNDS = 6;
 const REQUESTS = 600;
 const EVERY_MS = 30;
 /** How far ahead the runtime writes on the carrier's streams. In milliseconds. */
