@@ -16,11 +16,12 @@ import { WorkerChannel } from './workers/worker.ts';
 
 const USAGE = `npm start -- [${serviceNames.join('] [')}]
 
-Starts these services, all of them where none is named, in one process unless API_WORKERS or RUNTIME_WORKERS says more. Settings are environment variables, each of
-which .env.example explains.`;
+Starts these services, all of them where none is named. One process runs them, unless API_WORKERS or RUNTIME_WORKERS asks for
+more. Settings are environment variables, each of which .env.example explains.`;
 
 /** Longest time to close after draining, in ms. */
 const CLOSING_MS = 20_000;
+/** How much longer a supervisor waits than its workers, in ms. */
 const SUPERVISOR_MORE_MS = 5_000;
 
 /** `main.js [api|runtime|gateway|simulator]...`: starts the named services, or all of them. */
@@ -43,7 +44,7 @@ async function main(args: readonly string[]): Promise<void> {
   else parts.log.info('platform.ready', addressesOf(addresses, config));
 }
 
-/** Longest time from a signal to the exit, in ms. A supervisor waits a little longer than its workers. */
+/** Longest time from a signal to the exit, in ms. */
 const deadlineMs = (config: Config): number =>
   config.drainMs + CLOSING_MS + (hasWorkers(config) ? SUPERVISOR_MORE_MS : 0);
 

@@ -51,7 +51,7 @@ interface ComparedVariant {
   readonly analysed: number;
 }
 
-/** How the variants of a campaign did, and by how much they differ from the first one. */
+/** Outcomes by variant of a campaign, and their differences from the first variant. */
 export interface CampaignComparison {
   readonly campaign_id: string;
   readonly state: CampaignState;

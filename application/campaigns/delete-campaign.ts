@@ -42,7 +42,7 @@ export async function removeCampaign(ports: Ports, own: CampaignRecord): Promise
   await cancelUndialled(ports, own.campaign);
   await runs.removeAll(campaign_id);
   await campaigns.remove(org_id, campaign_id);
-  // Removes runs queued in the meantime. A campaign of callbacks may have been made anew, under the same id.
+  // Removes runs queued in the meantime. A campaign of callbacks may exist again by now, under the same id.
   if (!(await campaigns.find(org_id, campaign_id))) await runs.removeAll(campaign_id);
 }
 

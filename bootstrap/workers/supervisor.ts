@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { sumMetrics, type MetricObject } from '../../adapters/prometheus/metrics-registry.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Log } from '../../application/ports/log.ts';
+import { withTimeout } from '../../application/with-timeout.ts';
 import type { WorkerGroup } from './groups.ts';
 import { nameOf, WORKER_VARIABLE, type FromWorker, type ToWorker, type WorkerPlace } from './messages.ts';
 
@@ -107,14 +108,12 @@ export class Supervisor {
     const { worker } = slot;
     if (!worker?.isConnected()) return;
     const id = (this.#lastId += 1);
-    const metrics = await new Promise<MetricObject[] | null>((resolve) => {
-      const cancel = this.#parts.clock.after(METRICS_MS, () => resolve(null));
-      this.#pending.set(id, (found) => {
-        cancel();
-        resolve(found);
+    const collect = (): Promise<MetricObject[] | null> =>
+      new Promise((resolve) => {
+        this.#pending.set(id, resolve);
+        sendTo(worker, { kind: 'collect', id });
       });
-      sendTo(worker, { kind: 'collect', id });
-    });
+    const metrics = await withTimeout(this.#parts.clock, METRICS_MS, collect, () => null);
     this.#pending.delete(id);
     if (metrics && slot.worker === worker) slot.metrics = metrics;
   }

@@ -12,7 +12,9 @@ export class WorkerChannel {
   readonly place: WorkerPlace;
   readonly #pending = new Map<number, (metrics: MetricObject[][]) => void>();
   #registry: MetricsRegistry | null = null;
-  #stop: () => void = () => undefined;
+  /** Null until a shutdown listens: an order before that is carried out then. */
+  #stop: (() => void) | null = null;
+  #isStopOrdered = false;
   #stopDialling: () => Promise<void> = () => Promise.resolve();
   #lastId = 0;
 
@@ -34,7 +36,10 @@ export class WorkerChannel {
   get process(): Stoppable {
     return {
       on: (event, handler) => {
-        if (event === 'SIGTERM') this.#stop = () => handler('SIGTERM');
+        if (event === 'SIGTERM') {
+          this.#stop = () => handler('SIGTERM');
+          if (this.#isStopOrdered) queueMicrotask(this.#stop);
+        }
         return process.on(event, event === 'SIGINT' ? () => undefined : handler);
       },
       exit: (code) => process.exit(code),
@@ -64,8 +69,10 @@ export class WorkerChannel {
   }
 
   async #onMessage(message: ToWorker): Promise<void> {
-    if (message.kind === 'stop') this.#stop();
-    else if (message.kind === 'stop_dialling') await this.#stopDialling();
+    if (message.kind === 'stop') {
+      this.#isStopOrdered = true;
+      this.#stop?.();
+    } else if (message.kind === 'stop_dialling') await this.#stopDialling();
     else if (message.kind === 'gathered') this.#pending.get(message.id)?.(message.metrics);
     else if (message.kind === 'collect') {
       const metrics = (await this.#registry?.register.getMetricsAsJSON()) ?? [];

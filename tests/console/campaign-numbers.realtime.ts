@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { Page } from 'playwright-core';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import { axe } from './support/axe.ts';
+import { fitsScreens } from './support/screens.ts';
 import { reachByKeyboard } from './support/keyboard.ts';
 import { consoleOfSuite, type Account } from './support/stage.ts';
 import { attachTelephone, type Telephone } from './support/telephone.ts';
@@ -34,18 +34,7 @@ describe('caller IDs and retry plans of a campaign in the console', function () 
   }
   /** Looks at the page on a wide and on a narrow screen. */
   async function look(page: Page): Promise<void> {
-    for (const [colorScheme, width, height] of [
-      ['light', 1280, 800],
-      ['dark', 390, 844],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height });
-      await axe(page);
-      const [content, visible] = await page.evaluate<[number, number]>(
-        '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
-      );
-      assert.isAtMost(content, visible);
-    }
+    await fitsScreens(page);
     await page.setViewportSize({ width: 1280, height: 800 });
   }
 

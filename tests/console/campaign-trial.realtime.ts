@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { axe } from './support/axe.ts';
+import { fitsScreens } from './support/screens.ts';
 import { consoleOfSuite } from './support/stage.ts';
 import { attachTelephone } from './support/telephone.ts';
 
@@ -26,18 +26,7 @@ describe('a campaign before its start, in the console', function () {
     const compared = trial.getByRole('table', { name: 'Rehearsal' });
     await compared.waitFor({ timeout: DONE_MS });
     assert.isAbove(await compared.getByRole('row').count(), 3);
-    for (const [colorScheme, width, height] of [
-      ['light', 1280, 800],
-      ['dark', 390, 844],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height });
-      await axe(page);
-      const [content, visible] = await page.evaluate<[number, number]>(
-        '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
-      );
-      assert.isAtMost(content, visible);
-    }
+    await fitsScreens(page);
     const { state } = await account.api.ask<{ state: string }>('GET', `/campaign/${id}`);
     const { calls } = await account.api.ask<{ calls: unknown[] }>('GET', `/calls/org/${account.session.org_id}`);
     assert.deepEqual([state, calls, errors], ['created', [], []]);

@@ -4,6 +4,7 @@ import { assert } from 'chai';
 import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { axe } from './support/axe.ts';
+import { fitsScreens } from './support/screens.ts';
 import { reachByKeyboard } from './support/keyboard.ts';
 import { consoleOfSuite } from './support/stage.ts';
 import { ended, openTalkPage, startTalking, type } from './support/talk.ts';
@@ -70,16 +71,7 @@ describe('tool calls of a live call, in the console', function () {
       calls.map(({ status, tool_calls = [] }) => [status, tool_calls.map(({ outcome }) => outcome)]),
       [['in_progress', ['ok']]],
     );
-    for (const [colorScheme, width, height] of [
-      ['light', 1280, 800],
-      ['dark', 390, 844],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height });
-      await axe(page);
-      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-      assert.isAtMost(wide, width);
-    }
+    await fitsScreens(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await reachByKeyboard(page, 'What the agent does');
     await reachByKeyboard(page, 'Hang up');

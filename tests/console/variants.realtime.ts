@@ -4,7 +4,7 @@ import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
-import { axe } from './support/axe.ts';
+import { fitsScreens } from './support/screens.ts';
 import { isFocusVisible } from './support/keyboard.ts';
 import { consoleOfSuite, type Account } from './support/stage.ts';
 import { attachTelephone } from './support/telephone.ts';
@@ -84,18 +84,7 @@ describe('variants of a campaign in the console', function () {
     assert.isAtLeast(await shares.getByRole('row').count(), 3);
     await card.getByText('Too few to compare').or(card.getByText('No difference shown')).first().waitFor();
     await card.getByText('fewer than 100 finished contacts').waitFor();
-    for (const [colorScheme, width, height] of [
-      ['light', 1280, 800],
-      ['dark', 390, 844],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height });
-      await axe(page);
-      const [content, visible] = await page.evaluate<[number, number]>(
-        '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
-      );
-      assert.isAtMost(content, visible);
-    }
+    await fitsScreens(page);
     assert.deepEqual(errors, []);
   });
 });

@@ -98,7 +98,7 @@ describe('a person who is called back', () => {
     assert.equal(dials(), 3);
   });
 
-  it('is called back when the callback is agreed, or agreed anew, after the person was reached', async () => {
+  it('is called back when the callback is agreed, or agreed again, after the person was reached', async () => {
     await missed();
     await passTo(11 * MINUTE_MS);
     const { callback_id } = await schedule(callIdOf(0), { in_minutes: 15 });
@@ -107,7 +107,7 @@ describe('a person who is called back', () => {
     await schedule(callIdOf(1), { in_minutes: 40 });
     assert.equal((await schedule(callIdOf(0), { in_minutes: 15 })).callback_id, callback_id);
     await passTo(16 * MINUTE_MS);
-    assert.equal(dials(), 3, 'agreed anew');
+    assert.equal(dials(), 3, 'agreed again');
     await fixture.end(2, 'no_answer');
     await passTo(41 * MINUTE_MS);
     assert.isAtLeast(dials(), 4, 'agreed in the call that reached the person');

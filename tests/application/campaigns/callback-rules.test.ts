@@ -137,7 +137,7 @@ describe('the rules of a callback', () => {
     assert.include(await found(callback_id), { phone_number: 'erased', note: null });
   });
 
-  it('is kept by a campaign that is made anew while the deletion of the last one ends', async () => {
+  it('is kept by a campaign that is created again while the deletion of the last one ends', async () => {
     const [call, other] = [await fixture.call(), await fixture.ring()];
     const { campaign_id } = await schedule(call.call_id);
     const { campaigns } = fixture.ports;

@@ -48,7 +48,7 @@ describe('contacts that wait because of a rule', () => {
     assert.equal(dials(), 20);
   });
 
-  it('are dialled at once when the hours change, after a crash amid that, too', async () => {
+  it('are dialled at once when the hours change, also when a crash interrupts it', async () => {
     const campaign = await fixture.launch(listOf(20), { schedule_config: CLOSED });
     await fixture.pass(2_000);
     const { campaigns } = fixture.ports;

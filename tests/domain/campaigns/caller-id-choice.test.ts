@@ -130,7 +130,7 @@ describe('the capacity of a caller ID pool', () => {
     assert.deepEqual(callerIdCapacity(pool(), {}, resting, at(0)), { dials: Infinity });
   });
 
-  it('is none for good when the organisation has none of the numbers', () => {
+  it('waits for an event when the organisation has none of the numbers', () => {
     assert.deepEqual(callerIdCapacity(pool(), {}, own([]), at(0)), { waitMs: Infinity });
   });
 

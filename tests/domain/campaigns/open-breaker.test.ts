@@ -162,7 +162,7 @@ describe('a circuit breaker that probes', () => {
     assert.deepEqual(waits, [1_200, 2_400, 3_600, 3_600]);
   });
 
-  it('opens anew when the clock is set to a time before it opened', () => {
+  it('opens again when the clock is set to a time before it opened', () => {
     const breaker = tripped('Why', 40, at(500));
     assert.deepEqual(openedInFuture(breaker, at(0)), tripped('Why', 40, at(0)));
     assert.isNull(openedInFuture(breaker, at(500)));

@@ -37,7 +37,7 @@ describe('variants of a campaign', () => {
     assert.deepEqual(counted([variant('a1', 0), variant('a2', 3)], 50), { a2: 50 });
   });
 
-  it('call each contact by the same agent always, and another campaign draws anew', () => {
+  it('call each contact by the same agent always, and another campaign draws independently', () => {
     const variants = [variant('a1'), variant('a2')];
     const agents = (id: string) =>
       Array.from({ length: 400 }, (_, index) => agentOf(shared(variants, id), { phone_number: number(index) }));
