@@ -14,7 +14,7 @@ import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { skip } from '../support/skipped.ts';
-import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const HAPROXY = '/usr/sbin/haproxy';
 const LONGEST_MS = 120_000;
@@ -39,10 +39,7 @@ async function startProxy(
   });
   let output = '';
   proxy.stderr.on('data', (chunk) => (output += String(chunk)));
-  atEndOfTest(async () => {
-    proxy.kill('SIGKILL');
-    if (proxy.exitCode === null) await once(proxy, 'exit');
-  });
+  killAtEndOfTest(proxy);
   const url = `http://127.0.0.1:${port}`;
   const isUp = async (): Promise<boolean> => {
     if (proxy.exitCode !== null) throw new Error(output);

@@ -11,7 +11,7 @@ import { root } from '../architecture/cruise.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { skip } from '../support/skipped.ts';
-import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const HAPROXY = '/usr/sbin/haproxy';
 const LONGEST_MS = 120_000;
@@ -82,10 +82,7 @@ async function startProxy(zone: Zone, apiPort: number, runtimePort: number) {
     stdio: 'ignore',
     env: { HTTP_BIND: `127.0.0.1:${port}`, NAMESPACE: 'voice' },
   });
-  atEndOfTest(async () => {
-    proxy.kill('SIGKILL');
-    if (proxy.exitCode === null) await once(proxy, 'exit');
-  });
+  killAtEndOfTest(proxy);
   const ask = (path: string): Promise<string> =>
     fetch(`http://127.0.0.1:${port}${path}`).then(
       async (response) => (response.ok ? response.text() : String(response.status)),

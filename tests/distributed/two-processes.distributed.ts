@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { assert } from 'chai';
@@ -7,7 +6,7 @@ import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { client, type Client } from '../support/client.ts';
 import { temporaryDatabase } from '../support/databases.ts';
 import { describeServed } from '../support/servers.ts';
-import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
 const TAKEN = `An agent named ${RECEPTIONIST.name} already exists`;
@@ -27,11 +26,7 @@ async function startApi(documentsUrl: string): Promise<Client> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  atEndOfTest(async () => {
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  });
+  killAtEndOfTest(child);
   for await (const line of createInterface(child.stdout)) {
     const { event, port } = JSON.parse(line) as { event?: string; port?: number };
     if (event !== 'api.listening') continue;

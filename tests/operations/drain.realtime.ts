@@ -8,7 +8,7 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { resolve as partOf } from '../../bootstrap/dependencies.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
-import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -32,7 +32,7 @@ async function start(service: 'api' | 'runtime', more: Readonly<Record<string, s
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  atEndOfTest(() => child.kill('SIGKILL'));
+  killAtEndOfTest(child);
   const lines = createInterface(child.stdout);
   const port = await new Promise<number>((resolve, reject) => {
     lines.on('line', (line) => {

@@ -161,14 +161,15 @@ export async function runWithKills({
   };
   const writer = new Writer(url, stores, { to: events / 2, fault: fault ?? null });
   try {
-    await writer.start(null);
+    await writer.start(null, kills > 0);
     for (let kill = 1; kill <= kills; kill += 1) {
       const reached = Math.floor((events * (kill - 0.5)) / kills);
       // What a fault has lost does not arrive.
       const isOver = () => quietMs(receiver, writer) > QUIET_MS;
-      await eventually(() => receiver.requests >= reached || isOver(), `request ${reached}`, LONGEST_MS);
+      const isDue = () => writer.isWaiting || receiver.requests >= reached || isOver();
+      await eventually(isDue, `request ${reached}`, LONGEST_MS);
       await writer.kill();
-      await writer.start(kill * 2 > kills ? NEW : null);
+      await writer.start(kill * 2 > kills ? NEW : null, kill < kills);
     }
     const isSettled = () => receiver.accepted >= events || quietMs(receiver, writer) > waitMs;
     await eventually(isSettled, 'the end of deliveries', LONGEST_MS);
@@ -196,6 +197,8 @@ class Writer {
   #written = 0;
   /** When the running process had written the last call. Null before. */
   writtenAt: number | null = null;
+  /** Whether the running process waits at the weak point of its fault. */
+  isWaiting = false;
 
   constructor(url: string, stores: Readonly<Record<string, string>>, plan: Pick<WriterTask, 'to' | 'fault'>) {
     this.#url = url;
@@ -207,8 +210,8 @@ class Writer {
     return typeof this.#child?.exitCode === 'number';
   }
 
-  async start(nextSecret: string | null): Promise<void> {
-    const task: WriterTask = { url: this.#url, secret: OLD, nextSecret, from: this.#written, ...this.#plan };
+  async start(nextSecret: string | null, holds: boolean): Promise<void> {
+    const task: WriterTask = { url: this.#url, secret: OLD, nextSecret, from: this.#written, holds, ...this.#plan };
     const env = {
       PATH: process.env['PATH'],
       ...this.#stores,
@@ -221,9 +224,11 @@ class Writer {
     const child = spawn(process.execPath, ['--import', 'tsx', WRITER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
     this.writtenAt = null;
+    this.isWaiting = false;
     createInterface(child.stdout).on('line', (line) => {
       if (child !== this.#child) return;
       if (line === 'written') this.writtenAt = Date.now();
+      else if (line === 'held') this.isWaiting = true;
       else this.#written = Number(line);
     });
   }

@@ -21,6 +21,8 @@ export interface WriterTask {
   readonly from: number;
   readonly to: number;
   readonly fault: WriterFault | null;
+  /** Whether it stops at the weak point of its fault, if that has one, until it is killed: then the kill always hits it. */
+  readonly holds: boolean;
 }
 
 /** What is broken on purpose, so that the test can show that it notices. */
@@ -29,11 +31,15 @@ export type WriterFault = keyof typeof FAULTS;
 const ORG = 'org';
 /** Calls that change at the same time. */
 const AT_ONCE = 16;
-/** Long enough for a kill to hit it. In ms. */
-const PAUSE_MS = 400;
 
 const task = JSON.parse(process.env['WRITER'] ?? '') as WriterTask;
-const pause = (): Promise<void> => new Promise((done) => setTimeout(done, PAUSE_MS));
+
+/** The weak point of a fault. */
+async function weakPoint(): Promise<void> {
+  if (!task.holds) return;
+  process.stdout.write('held\n');
+  await new Promise(() => undefined);
+}
 
 const FAULTS = {
   /** Events leave the changed document before their deliveries are stored. */
@@ -44,7 +50,7 @@ const FAULTS = {
       async waiting(limit: number) {
         const entries = await outbox.waiting(limit);
         await outbox.clear(entries);
-        if (entries.length > 0) await pause();
+        if (entries.length > 0) await weakPoint();
         return entries;
       },
     });
@@ -56,7 +62,7 @@ const FAULTS = {
       ...deliveries,
       async addAll(added: Parameters<typeof deliveries.addAll>[0]) {
         await deliveries.addAll(added.map((delivery) => ({ ...delivery, event_id: `evt_${crypto.randomUUID()}` })));
-        await pause();
+        await weakPoint();
       },
     });
   },
@@ -71,11 +77,20 @@ const FAULTS = {
         return first;
       },
     });
-    await delayed(container, (request) => request);
+    const sender = await resolve(container, 'eventSender');
+    await replace(container, 'eventSender', {
+      async send(request: EventRequest) {
+        await weakPoint();
+        return sender.send(request);
+      },
+    });
   },
   /** Requests are signed with the newest secret only. */
   async 'signs once'(container: Container) {
-    await delayed(container, (request) => ({ ...request, secrets: request.secrets.slice(0, 1) }), 0);
+    const sender = await resolve(container, 'eventSender');
+    await replace(container, 'eventSender', {
+      send: (request: EventRequest) => sender.send({ ...request, secrets: request.secrets.slice(0, 1) }),
+    });
   },
   /** An event does not wait for the earlier one of its call. */
   async overtakes(container: Container) {
@@ -89,16 +104,6 @@ const FAULTS = {
     });
   },
 } as const;
-
-async function delayed(container: Container, changed: (request: EventRequest) => EventRequest, ms = PAUSE_MS) {
-  const sender = await resolve(container, 'eventSender');
-  await replace(container, 'eventSender', {
-    async send(request: EventRequest) {
-      if (ms > 0) await pause();
-      return sender.send(changed(request));
-    },
-  });
-}
 
 const config = readConfig(process.env, ['api']);
 const { container } = await startPlatform(config, await resolveKeys(config), async (parts) => {

@@ -7,7 +7,7 @@ import { root } from '../architecture/cruise.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { isDelivered, joinPlatform } from '../support/platform.ts';
-import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const LONGEST_MS = 240_000;
 
@@ -34,7 +34,7 @@ async function start(more: Readonly<Record<string, string>> = {}) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  atEndOfTest(() => child.kill('SIGKILL'));
+  killAtEndOfTest(child);
   const lines: LoggedEvent[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as LoggedEvent));
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -135,7 +135,7 @@ describe('a platform with several workers', function () {
       env: { PATH: process.env['PATH'], DATA_DIR: '/dev/null/none', RUNTIME_WORKERS: '2', RUNTIME_PORT: '0' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    atEndOfTest(() => child.kill('SIGKILL'));
+    killAtEndOfTest(child);
     let text = '';
     child.stderr.on('data', (chunk) => (text += String(chunk)));
     const [code] = (await once(child, 'exit')) as [number | null];

@@ -12,7 +12,7 @@ import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { embeddingServer, genuine } from '../support/embedding-server.ts';
 import { longPdf } from '../support/pdf-files.ts';
 import { openPlatform } from '../support/platform.ts';
-import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -72,7 +72,7 @@ async function startApi(
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  atEndOfTest(() => child.kill('SIGKILL'));
+  killAtEndOfTest(child);
   for await (const line of createInterface(child.stdout)) {
     const { event, port } = JSON.parse(line) as { event?: string; port?: number };
     if (event !== 'api.listening') continue;

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +20,19 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
+/**
+ * Kills this process after the running test, and waits for its end and for that of every process that it shares its output
+ * with: a directory in which one of them still writes cannot be removed.
+ */
+export function killAtEndOfTest(child: ChildProcess): void {
+  const closed = once(child, 'close');
+  atEndOfTest(async () => {
+    child.kill('SIGKILL');
+    child.stdout?.resume();
+    await closed;
+  });
+}
+
 /** Runs the registered cleanups. Mocha calls this after each test. */
 export async function endTest(): Promise<void> {
   const failures: unknown[] = [];
@@ -28,5 +43,6 @@ export async function endTest(): Promise<void> {
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'A test could not be cleaned up');
+  if (failures.length > 0)
+    throw new Error(`A test could not be cleaned up: ${failures.map(String).join('; ')}`, { cause: failures[0] });
 }

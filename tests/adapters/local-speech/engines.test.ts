@@ -14,7 +14,7 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { synthesisedChunks } from '../../contracts/text-to-speech.contract.ts';
 import { TYPESCRIPT } from '../../suites/suites.ts';
-import { atEndOfTest, temporaryDirectory } from '../../support/temporary.ts';
+import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../../support/temporary.ts';
 import { caller, transcribed, localTranscriptions, localVoices } from './local-stands.ts';
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -60,7 +60,7 @@ describe('the local speech engines', function () {
       await localEngines().voices.workers.warm();
       alive.close();`;
     const child = spawn(process.execPath, [...TYPESCRIPT, '--input-type=module', '--eval', script]);
-    atEndOfTest(() => child.kill('SIGKILL'));
+    killAtEndOfTest(child);
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
