@@ -10,8 +10,9 @@ import { OrganisationEngine, type OrganisationEnginePorts } from './organisation
 import { recordAccepted } from './dial-intent.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import { requeueRuns } from './requeue-runs.ts';
+import { WallClock } from './wall-clock.ts';
 
-export type EnginePorts = Omit<CampaignEnginePorts, 'outcomeRecorder' | 'reportAccepted' | 'requeue'>;
+export type EnginePorts = Omit<CampaignEnginePorts, 'outcomeRecorder' | 'reportAccepted' | 'requeue' | 'wallClock'>;
 
 interface CampaignEnginePorts extends OrganisationEnginePorts {
   readonly callAnalyses: JudgePorts['callAnalyses'];
@@ -42,6 +43,7 @@ export class CampaignEngine implements CallOutcomeListener {
       outcomeRecorder: new OutcomeRecorder(ports),
       reportAccepted: batched((out) => recordAccepted(ports, out)),
       requeue: batched((undialled) => requeueRuns(ports, undialled)),
+      wallClock: new WallClock(ports.clock),
     };
     this.#owner = ports.ids.next();
   }
@@ -49,6 +51,7 @@ export class CampaignEngine implements CallOutcomeListener {
   /** Polls for work that no event announced: changes by other processes and leftovers of crashes. */
   async tick(): Promise<void> {
     if (this.#isStopped) return;
+    this.#ports.wallClock.check();
     const active = await this.#ports.campaigns.organisationsWithRunningCampaigns();
     for (const orgId of active) this.wake(orgId);
     for (const [orgId, engine] of this.#organisations)

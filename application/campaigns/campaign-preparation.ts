@@ -4,24 +4,17 @@ import { isComplete } from '../../domain/campaigns/outcome-accounting.ts';
 import { openBreakerOf, withBreaker } from '../../domain/campaigns/campaign-breaker.ts';
 import { openedInFuture } from '../../domain/campaigns/open-breaker.ts';
 import { clampToNow, hasFutureDials } from '../../domain/campaigns/pacing.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import { afterPassedProbe, type ProbePorts } from './breaker-probe.ts';
 import type { DialPacer } from './dial-pacer.ts';
-import { DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
+import { QUIET_MS, type WallClock } from './wall-clock.ts';
 import { writeCallbacks } from './write-callbacks.ts';
 import { loadContacts, type LoadingPorts } from './load-contacts.ts';
 
 export interface PreparationPorts extends LoadingPorts, ProbePorts {
   readonly log: Log;
+  readonly wallClock: WallClock;
 }
-
-/** Time after which no dial of an earlier permit counts for the pace, in ms. */
-const QUIET_MS = DIAL_PERMIT_TTL_MS + 1_000;
-/** How far the clock on the wall and time itself may drift apart between two rounds, in ms. */
-const DRIFT_MS = 500;
-
-const aheadOf = (clock: Clock): number => clock.now().getTime() - clock.monotonic();
 
 /** Prepares running campaigns for a dial round: completes them, takes them over and loads their contacts. */
 export class CampaignPreparation {
@@ -29,17 +22,12 @@ export class CampaignPreparation {
   readonly #stopped: AbortSignal;
   readonly #wake: () => void;
   readonly #loading = new Map<string, Promise<void>>();
-  /** By how much the clock on the wall is ahead of time itself. */
-  #ahead: number;
-  /** Until then dials may be younger than the clock on the wall says, because it was set. */
-  #distrustedUntil = -Infinity;
 
   /** `wake` is called when there is more to dial. */
   constructor(ports: PreparationPorts, stopped: AbortSignal, wake: () => void) {
     this.#ports = ports;
     this.#stopped = stopped;
     this.#wake = wake;
-    this.#ahead = aheadOf(ports.clock);
   }
 
   /** The contacts that are being loaded, by campaign. */
@@ -49,10 +37,10 @@ export class CampaignPreparation {
 
   /** Returns the campaign, or null when it is not to be dialled in this round. */
   async prepare(seen: CampaignRecord, epoch: number, pacer: DialPacer): Promise<CampaignRecord | null> {
-    const { campaigns, clock } = this.#ports;
+    const { campaigns, clock, wallClock } = this.#ports;
     const { campaign, gate } = seen;
     const now = clock.now();
-    this.#checkClock();
+    wallClock.check();
     if (isComplete(campaign, gate.is_loaded)) {
       await campaigns.change(seen, { campaign: completion(campaign, now) });
       return null;
@@ -83,21 +71,13 @@ export class CampaignPreparation {
 
   /** From here on no other engine gets a permit. Waits out present permits, so that the pace holds across engines. */
   async #takeOver(seen: CampaignRecord, epoch: number, pacer: DialPacer): Promise<null> {
-    const { campaigns, clock } = this.#ports;
+    const { campaigns, clock, wallClock } = this.#ports;
     const ours = await campaigns.change(seen, { gate: { epoch } });
     this.#wake();
     const last = seen.gate.recent_dials.at(-1);
     if (!ours || last === undefined) return null;
-    const ageMs = clock.monotonic() < this.#distrustedUntil ? 0 : Math.max(0, clock.now().getTime() - last);
-    pacer.suspend(QUIET_MS - ageMs, clock.monotonic());
+    pacer.suspend(QUIET_MS - wallClock.ageOf(last), clock.monotonic());
     return null;
-  }
-
-  #checkClock(): void {
-    const { clock } = this.#ports;
-    const ahead = aheadOf(clock);
-    if (Math.abs(ahead - this.#ahead) > DRIFT_MS) this.#distrustedUntil = clock.monotonic() + QUIET_MS;
-    this.#ahead = ahead;
   }
 
   #load(record: CampaignRecord): void {

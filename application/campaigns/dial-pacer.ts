@@ -30,6 +30,9 @@ export class DialPacer {
   /** Milliseconds until dialling is no longer suspended. */
   waitToDecide = (now: number): number => Math.max(0, this.#suspendedUntil - now);
 
+  /** Whether the next dial does not depend on this state: a campaign that is resumed at once keeps its pace. */
+  isIdle = (now: number): boolean => waitForDial(this.#sent, 1, now) === 0 && this.waitToDecide(now) === 0;
+
   /** The present route of an agent, or a new one, also when it is to be for other numbers. */
   async route(
     agentId: string,

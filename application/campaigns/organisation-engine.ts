@@ -99,7 +99,8 @@ export class OrganisationEngine {
     this.#contactsLeft = running.reduce((sum, { campaign }) => sum + campaign.total_rows - campaign.processed_rows, 0);
     if (epoch === null) return Infinity;
     const ids = new Set(running.map(({ campaign }) => campaign.campaign_id));
-    for (const id of this.#pacers.keys()) if (!ids.has(id)) this.#pacers.delete(id);
+    const now = this.#ports.clock.monotonic();
+    for (const [id, pacer] of this.#pacers) if (!ids.has(id) && pacer.isIdle(now)) this.#pacers.delete(id);
     const candidates: DiallingCampaign[] = [];
     for (const seen of running) {
       const pacer = this.#pacerOf(seen.campaign.campaign_id);

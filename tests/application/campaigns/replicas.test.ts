@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import { campaignDialler } from '../../../application/calls/campaign-dialler.ts';
 import { CampaignEngine } from '../../../application/campaigns/campaign-engine.ts';
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
+import type { DialRequest } from '../../../application/ports/carrier.ts';
 import type { EngineLeases } from '../../../application/ports/campaign-engine-leases.ts';
 import { toDialing } from '../../../domain/campaigns/queued-run.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
@@ -25,6 +26,19 @@ describe('campaign engines of several processes', () => {
   const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => contactNumber(index));
   const anotherEngine = (engineLeases: EngineLeases = fixture.ports.engineLeases): CampaignEngine =>
     new CampaignEngine({ ...fixture.ports, engineLeases, dialler: campaignDialler(fixture.ports) });
+  /** When each call was dialled, in monotonic ms. */
+  const timesOfDials = (isWanted: (request: DialRequest) => boolean = () => true): number[] => {
+    const times: number[] = [];
+    const { dial } = fixture.carrier;
+    fixture.carrier.dial = (request) => {
+      if (isWanted(request)) times.push(fixture.ports.clock.monotonic());
+      return dial(request);
+    };
+    return times;
+  };
+  const assertPaced = (times: readonly number[]): void => {
+    for (const [index, at] of times.slice(1).entries()) assert.isAtLeast(at - times[index]!, 1_000);
+  };
   const inMs = (ms: number): string => new Date(fixture.ports.clock.now().getTime() + ms).toISOString();
 
   it('continue when another one stops, without dialling a contact twice', async () => {
@@ -47,21 +61,42 @@ describe('campaign engines of several processes', () => {
     assert.deepEqual(dialled(), numbers(2));
   });
 
-  it('keep the pace when the clock is set forward just before one takes over', async () => {
+  for (const [which, isStarted] of [
+    ['one', true],
+    ['one that starts after that', false],
+  ] as const)
+    it(`keep the pace when the clock is set forward just before ${which} takes over`, async () => {
+      const { clock } = fixture.ports;
+      const times = timesOfDials();
+      await fixture.launch(5, { rate_limit_per_second: 1 });
+      if (isStarted) await other.tick();
+      await clock.advanceAsync(50);
+      assert.lengthOf(times, 1);
+      await fixture.ports.campaignEngine.stop();
+      clock.setWall(90_000);
+      await other.tick();
+      await clock.advanceAsync(4_000);
+      assert.isAtLeast(times.length, 3);
+      assertPaced(times);
+    });
+
+  it('keep the pace of a campaign that is paused and resumed while the clock is set forward', async () => {
     const { clock } = fixture.ports;
-    const times: number[] = [];
-    const { dial } = fixture.carrier;
-    fixture.carrier.dial = (request) => (times.push(clock.monotonic()), dial(request));
-    await fixture.launch(5, { rate_limit_per_second: 1 });
-    await other.tick();
+    const to = '+14165550199';
+    const times = timesOfDials((request) => request.to !== to);
+    const { campaign_id } = await fixture.launch(5, { rate_limit_per_second: 1 });
+    await fixture.launch(`phone_number\n${to}`);
     await clock.advanceAsync(50);
     assert.lengthOf(times, 1);
-    await fixture.ports.campaignEngine.stop();
+    const paused = fixture.campaigns.move(ADA, campaign_id, 'pause');
+    await clock.advanceAsync(20);
+    await fixture.pass(100);
     clock.setWall(90_000);
-    await other.tick();
-    await clock.advanceAsync(4_000);
+    await fixture.campaigns.move(ADA, campaign_id, 'resume');
+    await fixture.pass(4_000);
+    await paused;
     assert.isAtLeast(times.length, 3);
-    for (const [index, at] of times.slice(1).entries()) assert.isAtLeast(at - times[index]!, 1_000);
+    assertPaced(times);
   });
 
   it('obey a pause requested from another one', async () => {
