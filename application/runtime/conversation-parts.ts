@@ -18,7 +18,7 @@ import type { Transcription, TranscriptionListener } from '../ports/speech-to-te
 import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import type { VoiceActivity } from '../ports/voice-activity.ts';
 import type { ReplyModel } from './generation.ts';
-import type { MailboxReport } from './mailbox-report.ts';
+import type { EndReports } from './end-reports.ts';
 import type { ToolSet } from './tool-runner.ts';
 import type { Ticker } from './ticker.ts';
 import type { UsageMeter } from './usage-meter.ts';
@@ -67,8 +67,8 @@ export interface ConversationParts {
   readonly redaction?: CallRedaction | null;
   /** Learns of what the caller decides about the recording. Does not throw. */
   readonly consentDecided?: (decision: ConsentDecision) => void;
-  /** Learns of a mailbox that answers instead of the callee. */
-  readonly mailbox?: MailboxReport;
+  /** Learns of a mailbox that answers instead of the callee, and closes the channel. Absent: the conversation closes it. */
+  readonly endReports?: EndReports;
   /** Whether the carrier has taken the caller elsewhere, so that the conversation ends as `transferred`. */
   readonly hasLeft?: () => boolean;
   /** Has the number or SIP URI that a transfer rings told, and null when it rings no more. Absent: it is not heard. */

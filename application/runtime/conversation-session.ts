@@ -16,7 +16,7 @@ import { CallRecording } from './call-recording.ts';
 import { consentTool } from './consent-tool.ts';
 import { CallTones } from './call-tones.ts';
 import { SpeechPlayer } from './speech-player.ts';
-import { closeChannel } from './mailbox-report.ts';
+import { lineOf } from './end-reports.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
 import { generationInputs, speechInputs, type InputBody } from './conversation-inputs.ts';
@@ -207,11 +207,11 @@ export class ConversationSession {
           this.#step({ type: 'holdMessageDue', message: this.#ports.random.pick(effect.messages) }),
         );
       case 'reportVoicemail':
-        return this.#parts.mailbox?.answered();
+        return this.#parts.endReports?.mailboxAnswered();
       case 'emit':
         return this.#emit(effect.event, effect.at);
       case 'hangUp':
-        return void this.#ports.clock.after(TIMEOUTS_MS.channel_close, () => closeChannel(this.#parts, effect.reason));
+        return void this.#ports.clock.after(TIMEOUTS_MS.channel_close, () => lineOf(this.#parts).close(effect.reason));
       default:
         return this.#callerAudio?.[effect.do]();
     }

@@ -27,7 +27,7 @@ import { screeningModel } from './screening-model.ts';
 import { openVendors, type VendorPorts } from './open-vendors.ts';
 import type { SpeechCache } from './speech-cache.ts';
 import type { NormaliserCache } from './normaliser-cache.ts';
-import { MailboxReport } from './mailbox-report.ts';
+import { EndReports } from './end-reports.ts';
 import { wordingOf } from './wording.ts';
 import { cachedSynthesiser } from './cached-synthesiser.ts';
 import { UsageMeter } from './usage-meter.ts';
@@ -68,7 +68,7 @@ export interface ClaimedCall extends CallRef {
 /** A call whose conversation is held. */
 interface RunningCall extends ClaimedCall {
   readonly doNotCall: DoNotCall;
-  readonly mailbox: MailboxReport;
+  readonly endReports: EndReports;
 }
 
 /** Runs the set-up of a call under its monitor. A failure counts as a refused call. */
@@ -97,9 +97,11 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
       { ...ports, report: (news) => report(ports, call, news) },
       call.carrier !== undefined,
     );
-    const mailbox = new MailboxReport(() => report(ports, call, { call_response: 'voicemail' }));
-    const running = { ...call, doNotCall, mailbox };
-    const { result, error } = await monitor.run(() => runConversation(ports, running, entry));
+    const endReports = new EndReports((news) => report(ports, call, news), call.channel, {
+      isTelephone: call.carrier !== undefined,
+    });
+    const running = { ...call, doNotCall, endReports };
+    const { result, error, fault } = await monitor.run(() => runConversation(ports, running, entry));
     reason = result?.reason ?? reason;
     // The agent's own hang-up plays out the last words first.
     if (result?.reason === 'caller_left') call.channel.close('The call is over');
@@ -111,13 +113,11 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
       ...doNotCall.outcome,
       ...(error !== null && { error_message: error }),
     };
-    // Carriers report every answered call as completed, and the first report wins, so a mailbox and a failure are reported
-    // before the hang-up.
-    const reported = Promise.all([mailbox.reported, end.status === 'failed' ? report(ports, call, end) : null]);
+    endReports.ended(end, fault);
     const stored = (result?.toolsEnded ?? Promise.resolve())
       .then(() => entry.finish({ ...end, metrics: result && result.metrics }))
       .then(() => delivery.deliverCall(call_id));
-    await Promise.all([stored, reported.then(() => hangUpUnlessTransferred(call))]);
+    await Promise.all([stored, endReports.sent().then(() => hangUpUnlessTransferred(call))]);
   } finally {
     monitor.ended(reason);
     liveCalls.release(call_id);
@@ -148,7 +148,8 @@ async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolE
     return redactedEntry(await spool.open(spooled), redactionOf(call));
   } catch (error) {
     const end = { ...call.outcomeOf(null), end_time_utc: startedAt, error_message: errorMessage(error) };
-    await Promise.all([report(ports, call, end), call.hangUp()]);
+    await report(ports, call, end);
+    await call.hangUp();
     throw error;
   }
 }
@@ -176,6 +177,8 @@ interface ConversationRun {
   readonly result: ConversationResult | null;
   /** The error message that ended the call, of a vendor or the API. Null if there is none for users. */
   readonly error: string | null;
+  /** What kept the conversation from being held to its end. The channel is open then. */
+  readonly fault: string | null;
 }
 
 async function runConversation(ports: RunCallPorts, call: RunningCall, entry: SpoolEntry): Promise<ConversationRun> {
@@ -203,7 +206,7 @@ async function runConversation(ports: RunCallPorts, call: RunningCall, entry: Sp
       },
       ...transferParts(transfers),
       ...recordingParts(agent, redactionOf(call), (news) => void report(ports, call, news)),
-      mailbox: call.mailbox,
+      endReports: call.endReports,
       ...keyParts(call),
       ...(await sound),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
@@ -219,12 +222,11 @@ async function runConversation(ports: RunCallPorts, call: RunningCall, entry: Sp
     log.info('call.ended', { reason: result.reason, usage: result.tokens });
     const fault = result.reason === 'failed' ? result.fault : null;
     if (fault) log.warn('call.vendor_failed', { processor: fault.processor, reason: fault.message });
-    return { result, error: fault && fault.message };
+    return { result, error: fault && fault.message, fault: null };
   } catch (error) {
     log.error('call.failed', { error });
-    channel.close(`The call failed: ${errorMessage(error)}`);
     const isForUsers = error instanceof VendorFailure || error instanceof DomainError;
-    return { result: null, error: isForUsers ? error.message : null };
+    return { result: null, error: isForUsers ? error.message : null, fault: errorMessage(error) };
   }
 }
 

@@ -10,6 +10,15 @@ async function talking(world = telephoneWorld(), callId = world.outbound()) {
   return { ...world, ...call, callId };
 }
 
+/** From now on the API takes a report after four seconds. */
+function slowApi({ controlPlane, clock }: Pick<ReturnType<typeof telephoneWorld>, 'controlPlane' | 'clock'>): void {
+  const { updateCall } = controlPlane;
+  controlPlane.updateCall = async (...news) => {
+    await new Promise<void>((resolve) => void clock.after(4_000, resolve));
+    return updateCall(...news);
+  };
+}
+
 describe('openCarrierCall', () => {
   it('claims the call, runs it at the stream’s rate and ends it', async () => {
     const { clock, channel, result, patches, opened, claims, callId } = await talking();
@@ -81,19 +90,37 @@ describe('openCarrierCall', () => {
     assert.deepInclude(fields, { level: 'warn', call_id: callId, processor: 'cloudSTT', reason: 'Key revoked' });
   });
 
-  it('asks the carrier to hang up once the API has taken the report of a failure', async () => {
-    const { carrier, controlPlane, clock, vendors, outbound, connect } = telephoneWorld();
-    vendors.synthesiser = () => Promise.reject(new Error('No voice'));
-    const { updateCall } = controlPlane;
-    controlPlane.updateCall = async (...news) => {
-      await new Promise<void>((resolve) => void clock.after(4_000, resolve));
-      return updateCall(...news);
-    };
-    connect(outbound());
-    await clock.advanceAsync(4_000);
-    assert.isEmpty(carrier.hungUp);
+  it('ends a call that could not begin once the API has taken the report of that, however long that takes', async () => {
+    const world = telephoneWorld();
+    world.vendors.synthesiser = () => Promise.reject(new Error('No voice'));
+    slowApi(world);
+    const { channel } = world.connect(world.outbound());
+    await world.clock.advanceAsync(3_900);
+    assert.deepEqual([channel.closedWith, world.carrier.hungUp], [[], []]);
+    await world.clock.advanceAsync(1_000);
+    assert.deepEqual([channel.closedWith, world.carrier.hungUp], [['The call failed: No voice'], ['sid-1 with k']]);
+  });
+
+  it('ends a conversation that failed once the API has taken the report of that, however long that takes', async () => {
+    const world = await talking();
+    const { clock, instruments, channel, carrier } = world;
+    slowApi(world);
+    instruments.transcription.fails(new VendorFailure('Key revoked', { retryable: false }));
+    await clock.advanceAsync(3_900);
+    assert.deepEqual([channel.closedWith, carrier.hungUp], [[], []]);
     await clock.advanceAsync(1_000);
-    assert.deepEqual(carrier.hungUp, ['sid-1 with k']);
+    assert.deepEqual([channel.closedWith, carrier.hungUp], [['failed'], ['sid-1 with k']]);
+  });
+
+  it('hangs up a call without a spool once the API has taken the report of that', async () => {
+    const world = telephoneWorld();
+    world.spool.trouble = new Error('the disk is full');
+    slowApi(world);
+    world.connect(world.outbound());
+    await world.clock.advanceAsync(3_900);
+    assert.isEmpty(world.carrier.hungUp);
+    await world.clock.advanceAsync(1_000);
+    assert.deepEqual(world.carrier.hungUp, ['sid-1 with k']);
   });
 
   it('delivers the reason of a failure after outages of the API', async () => {
