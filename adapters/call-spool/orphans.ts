@@ -28,7 +28,7 @@ export class Orphans {
     if (this.#isLocked) return;
     this.#isLocked = true;
     try {
-      mkdirSync(dirname(this.#root), { recursive: true });
+      mkdirSync(dirname(this.#root), { recursive: true, mode: FOLDER_MODE });
       this.#lock = lockDirectory(`${this.#root}.lock`, () => this.#readNames());
       this.#adoptFromWorkers();
     } catch (error) {

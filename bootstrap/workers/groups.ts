@@ -39,6 +39,12 @@ export function workerGroups({ services, workers }: WorkerCounts): WorkerGroup[]
   return together.length > 0 ? [{ services: together, workers: 1 }, ...own] : own;
 }
 
+/** The groups in the order in which they stop: those with runtimes first, because live calls need the others. */
+export const stopOrder = (groups: readonly WorkerGroup[]): WorkerGroup[] => {
+  const hasRuntime = ({ services }: WorkerGroup): boolean => services.includes('runtime');
+  return [...groups.filter(hasRuntime), ...groups.filter((group) => !hasRuntime(group)).toReversed()];
+};
+
 /** Why these services cannot have several workers. Each line names a variable and says what to write. */
 export function workerProblems(settings: WorkerSettings): string[] {
   const { services, workers, stores } = settings;

@@ -1,10 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { sumMetrics, type MetricObject } from '../../adapters/prometheus/metrics-registry.ts';
+import type { MetricObject } from '../../adapters/prometheus/metrics-registry.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { withTimeout } from '../../application/with-timeout.ts';
-import type { WorkerGroup } from './groups.ts';
+import { GroupMetrics } from './group-metrics.ts';
+import { stopOrder, type WorkerGroup } from './groups.ts';
 import { nameOf, WORKER_VARIABLE, type FromWorker, type ToWorker, type WorkerPlace } from './messages.ts';
 
 /** Wait before a worker that died is replaced: doubled with every death of its slot, up to the longest. In ms. */
@@ -24,13 +25,12 @@ interface SupervisorParts {
 
 interface Slot {
   readonly group: WorkerGroup;
+  readonly metrics: GroupMetrics;
   readonly place: WorkerPlace;
   worker: Worker | null;
   startedAt: number;
   restartMs: number;
   cancelRestart: () => void;
-  /** The worker's metrics when they were last read. */
-  metrics: MetricObject[];
 }
 
 /**
@@ -41,8 +41,6 @@ interface Slot {
 export class Supervisor {
   readonly #parts: SupervisorParts;
   readonly #slots: Slot[];
-  /** Counters and histograms of workers that died, by group. */
-  readonly #ended = new Map<WorkerGroup, Promise<MetricObject[]>>();
   readonly #pending = new Map<number, (metrics: MetricObject[]) => void>();
   #lastId = 0;
   #isStopping = false;
@@ -50,13 +48,14 @@ export class Supervisor {
   constructor(parts: SupervisorParts) {
     this.#parts = parts;
     const platform = parts.groups.flatMap(({ services }) => services);
-    this.#slots = parts.groups.flatMap((group) =>
-      Array.from({ length: group.workers }, (_, index) => ({
-        group,
+    this.#slots = parts.groups.flatMap((group) => {
+      const metrics = new GroupMetrics();
+      return Array.from({ length: group.workers }, (_, index) => ({
+        ...{ group, metrics },
         place: { services: group.services, slot: index + 1, platform },
-        ...{ worker: null, startedAt: 0, restartMs: RESTART_MIN_MS, cancelRestart: () => undefined, metrics: [] },
-      })),
-    );
+        ...{ worker: null, startedAt: 0, restartMs: RESTART_MIN_MS, cancelRestart: () => undefined },
+      }));
+    });
   }
 
   /** Starts all workers. Resolves when all are ready, and rejects when one ends before it is. */
@@ -71,7 +70,7 @@ export class Supervisor {
       cancelRestart();
       if (worker) sendTo(worker, { kind: 'stop_dialling' });
     }
-    for (const group of this.#parts.groups.toReversed())
+    for (const group of stopOrder(this.#parts.groups))
       await Promise.all(this.#slots.filter((slot) => slot.group === group).map(({ worker }) => stopWorker(worker)));
   }
 
@@ -79,7 +78,7 @@ export class Supervisor {
     const { clock, env, log } = this.#parts;
     cluster.setupPrimary({ args: [...slot.place.services] });
     const worker = cluster.fork({ ...env, [WORKER_VARIABLE]: JSON.stringify(slot.place) });
-    Object.assign(slot, { worker, startedAt: clock.monotonic(), metrics: [] });
+    Object.assign(slot, { worker, startedAt: clock.monotonic() });
     log.info('worker.started', { worker: nameOf(slot.place), pid: worker.process.pid });
     const ready = new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
@@ -94,13 +93,13 @@ export class Supervisor {
 
   async #onMessage(slot: Slot, worker: Worker, message: Exclude<FromWorker, { kind: 'ready' }>): Promise<void> {
     if (message.kind === 'snapshot') this.#pending.get(message.id)?.(message.metrics);
-    else sendTo(worker, { kind: 'gathered', id: message.id, metrics: await this.#metricsOf(slot.group) });
+    else sendTo(worker, { kind: 'gathered', id: message.id, metrics: await this.#metricsOf(slot) });
   }
 
-  async #metricsOf(group: WorkerGroup): Promise<MetricObject[][]> {
-    const slots = this.#slots.filter((slot) => slot.group === group);
-    await Promise.all(slots.map((slot) => this.#collect(slot)));
-    return [...slots.map(({ metrics }) => metrics), (await this.#ended.get(group)) ?? []];
+  /** The metrics of the group of a slot. */
+  async #metricsOf({ group, metrics }: Slot): Promise<MetricObject[][]> {
+    await Promise.all(this.#slots.filter((slot) => slot.group === group).map((slot) => this.#collect(slot)));
+    return metrics.all();
   }
 
   /** Reads the metrics of a worker, if it answers in time. */
@@ -115,12 +114,12 @@ export class Supervisor {
       });
     const metrics = await withTimeout(this.#parts.clock, METRICS_MS, collect, () => null);
     this.#pending.delete(id);
-    if (metrics && slot.worker === worker) slot.metrics = metrics;
+    if (metrics && slot.worker === worker) slot.metrics.read(slot.place.slot, metrics);
   }
 
   #onExit(slot: Slot, how: { readonly code: number | null; readonly signal: string | null }): void {
     const { clock, log } = this.#parts;
-    this.#keepCounters(slot);
+    slot.metrics.died(slot.place.slot);
     slot.worker = null;
     if (this.#isStopping) return;
     const isStable = clock.monotonic() - slot.startedAt >= STABLE_MS;
@@ -131,15 +130,6 @@ export class Supervisor {
       // A worker that does not get ready exits, which is handled here again.
       void this.#launch(slot).catch(() => undefined);
     });
-  }
-
-  #keepCounters({ group, metrics }: Slot): void {
-    const counted = metrics.filter(({ type }) => String(type) !== 'gauge');
-    const before = this.#ended.get(group) ?? Promise.resolve([]);
-    this.#ended.set(
-      group,
-      before.then((ended) => sumMetrics([ended, counted]).getMetricsAsJSON()),
-    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
@@ -8,6 +8,15 @@ import { rememberingLog } from '../support/remembering-log.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 describe('call spool of a worker', () => {
+  it('is readable for its owner only, also where another worker than the first one makes the directory', async () => {
+    const directory = join(await temporaryDirectory(), 'spool');
+    const spool = filesystemSpool(directory, rememberingLog().log, 2);
+    atEndOfTest(() => spool.close());
+    const entry = await spool.open(call('first'));
+    atEndOfTest(() => entry.finish(outcome));
+    for (const path of [directory, join(directory, '.worker-2')]) assert.equal((await stat(path)).mode & 0o777, 0o700);
+  });
+
   it('takes over the calls of workers that are gone, and leaves those of workers that run', async () => {
     const directory = join(await temporaryDirectory(), 'spool');
     const { log } = rememberingLog();

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { assert } from 'chai';
 import { ConfigError, readConfig, type Env, type ServiceName } from '../../bootstrap/config.ts';
-import { workerGroups } from '../../bootstrap/workers/groups.ts';
+import { sumMetrics, type MetricObject } from '../../adapters/prometheus/metrics-registry.ts';
+import { GroupMetrics } from '../../bootstrap/workers/group-metrics.ts';
+import { stopOrder, workerGroups } from '../../bootstrap/workers/groups.ts';
 
 const ALL = ['api', 'runtime', 'gateway', 'simulator'] as const;
 const MONGO = { DOCUMENTS_URL: 'mongodb://127.0.0.1/platform' };
@@ -34,6 +36,14 @@ describe('worker processes', () => {
     ]);
   });
 
+  it('stop with those of the runtime first, because live calls need the API', () => {
+    const stopped = (env: Env) => stopOrder(groupsOf({ ...MONGO, ...env })).map(({ services }) => services);
+    assert.deepEqual(stopped({ API_WORKERS: '2' }), [['runtime', 'gateway', 'simulator'], ['api']]);
+    assert.deepEqual(stopped({ RUNTIME_WORKERS: '2' }), [['runtime'], ['api', 'gateway', 'simulator']]);
+    const both = stopped({ API_WORKERS: '2', RUNTIME_WORKERS: '2' });
+    assert.deepEqual(both, [['runtime'], ['api'], ['gateway', 'simulator']]);
+  });
+
   it('count as many as processors where the setting is auto', () => {
     assert.equal(readConfig({ RUNTIME_WORKERS: 'auto' }, ALL).workers.runtime, availableParallelism());
   });
@@ -49,5 +59,28 @@ describe('worker processes', () => {
     assert.match(problemsOf({ API_WORKERS: '2' }).join(), /^API_WORKERS: write 1, or set DOCUMENTS_URL/);
     assert.deepEqual(problemsOf({ API_WORKERS: '2', ...MONGO }), []);
     assert.deepEqual(problemsOf({ API_WORKERS: '2' }, ['runtime']), []);
+  });
+});
+
+describe('the metrics of a group of workers', () => {
+  const metric = (name: string, type: string, value: number): MetricObject =>
+    ({ name, type, help: name, aggregator: 'sum', values: [{ value, labels: {} }] }) as unknown as MetricObject;
+  /** Calls that were counted, and calls that are live. */
+  const counts = async (metrics: GroupMetrics): Promise<readonly (number | undefined)[]> => {
+    const summed = await sumMetrics(await metrics.all()).getMetricsAsJSON();
+    return ['total', 'live'].map((name) => summed.find((each) => each.name === name)?.values[0]?.value);
+  };
+
+  it('count what a worker counted once, while it runs, when it has died, and beside its successor', async () => {
+    const metrics = new GroupMetrics();
+    metrics.read(1, [metric('total', 'counter', 5), metric('live', 'gauge', 2)]);
+    metrics.read(2, [metric('total', 'counter', 3), metric('live', 'gauge', 1)]);
+    assert.deepEqual(await counts(metrics), [8, 3]);
+    metrics.died(1);
+    assert.deepEqual(await counts(metrics), [8, 1], 'before the successor starts');
+    metrics.read(1, [metric('total', 'counter', 1), metric('live', 'gauge', 1)]);
+    assert.deepEqual(await counts(metrics), [9, 2]);
+    for (const slot of [1, 2, 1]) metrics.died(slot);
+    assert.deepEqual(await counts(metrics), [9, undefined]);
   });
 });
