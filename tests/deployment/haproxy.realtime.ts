@@ -98,6 +98,20 @@ describe('HAProxy before several processes', function () {
       }
   });
 
+  it('refuses internal routes below a prefix with upper-case letters as well', async () => {
+    const { url } = await start({ API_V1_PREFIX: '/Voice/V1' });
+    for (const path of [
+      '/Voice/V1/calls/internal/leases',
+      '/Voice/V1/users/bot/token',
+      '/Voice/V1/Campaign/internal/x',
+    ]) {
+      const answer = await fetch(url + path);
+      assert.equal(answer.status, 404, path);
+      assert.isNull(answer.headers.get('x-request-id'), `${path} reached a service`);
+      await answer.arrayBuffer();
+    }
+  });
+
   it('replaces a client’s X-Forwarded-For and -Host, so limits by address and origins hold', async () => {
     const proxy = await start();
     const statuses = new Set<number>();
