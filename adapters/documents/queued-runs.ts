@@ -79,7 +79,7 @@ const lists = (runs: Collection<StoredRun>): Lists => ({
       ? upcomingCallbacks(runs, orgId, page)
       : allOf(
           runs.find(
-            { callback_org: orgId, callback_at: between({ from: '' }) },
+            { callback_org: orgId, callback_at: between({ from: '' }), attempt: 0 },
             { sort: { callback_at: 'desc' }, ...page },
           ),
         ),
@@ -106,10 +106,10 @@ const byId = (one: RunChange, other: RunChange): number => (one.seen.queued_run_
 /** The states of a run with a call in progress. */
 const OUT: readonly RunState[] = ['dialing', 'in_call'];
 
-/** The states of a run that is not over. */
-const UPCOMING: readonly RunState[] = ['queued', ...OUT, 'judging'];
+/** The states of an attempt that has no outcome. */
+const UPCOMING: readonly RunState[] = ['queued', ...OUT];
 
-/** Callbacks that are not over, state by state: those that are over, of which there are more and more, are not read. */
+/** Callbacks and their retries that are not over, state by state: those that are over, of which there are more and more, are not read. */
 async function upcomingCallbacks(
   runs: Collection<StoredRun>,
   orgId: string,

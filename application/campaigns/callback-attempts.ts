@@ -26,6 +26,21 @@ export async function ownCallback(
   return found;
 }
 
+/** The callbacks that these runs are attempts of, each once, in their order. */
+export async function callbacksOf(
+  { runs }: Pick<Ports, 'runs'>,
+  attempts: readonly QueuedRun[],
+): Promise<readonly CallbackRun[]> {
+  const found = await Promise.all(
+    attempts.map(async (run) => {
+      if (run.attempt === 0) return run;
+      const dials = await runs.ofPersons(run.campaign_id, [run.contact_index]);
+      return dials.find(({ contact_index, attempt }) => contact_index === run.contact_index && attempt === 0) ?? null;
+    }),
+  );
+  return [...new Map(found.filter(isCallback).map((run) => [run.queued_run_id, run])).values()];
+}
+
 /** A callback with its last attempt: the campaign retries one that was not reached. */
 export const viewOf = async (ports: Ports, run: CallbackRun): Promise<CallbackView> =>
   callbackView(run, ports.clock.now(), await lastAttempt(ports, run));

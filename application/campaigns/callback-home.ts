@@ -3,19 +3,23 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import { CALLBACK_SOURCE, callbackCampaignId } from '../../domain/campaigns/callback.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
-import { PHONE } from '../../domain/campaigns/contacts.ts';
+import { PHONE, type DialledContact } from '../../domain/campaigns/contacts.ts';
 import { DEFAULT_RATE_LIMIT, mergeMetadata } from '../../domain/campaigns/settings.ts';
 import { retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import { sourceKey } from '../../domain/campaigns/source.ts';
+import { agentOf } from '../../domain/campaigns/variants.ts';
 import { oneLine } from '../../domain/plain-text.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
+import type { Dialler } from '../ports/dialler.ts';
 import { settingsRules, type RulePorts } from './campaign-settings.ts';
 import { requireDialRoute, type DialRoutePorts } from './create-campaign.ts';
 import type { ObjectStore } from '../ports/objects.ts';
+import { openRoute } from './next-route.ts';
 
 export interface HomePorts extends RulePorts, DialRoutePorts {
   readonly campaigns: CampaignRepository;
   readonly objects: ObjectStore;
+  readonly dialler: Pick<Dialler, 'openRoute'>;
 }
 
 const NAME_MAX = 180;
@@ -31,18 +35,23 @@ const EXISTS = { create: () => Promise.resolve() };
 /**
  * The campaign that makes the callbacks of a call: its own, whose rules hold for them. Those of other calls are made by a
  * campaign of their agent, so that they have rules as well, which members change as those of any campaign; the first callback
- * creates it. Rejects a call whose agent cannot call.
+ * creates it. Rejects a call whose agent could not call back now.
  */
-export async function callbackHome(ports: HomePorts, call: CallLog, by: string): Promise<CallbackHome> {
+export async function callbackHome(
+  ports: HomePorts,
+  call: CallLog,
+  contact: DialledContact,
+  by: string,
+): Promise<CallbackHome> {
   const { org_id, agent_id, campaign_id } = call;
   const own = campaign_id === null ? null : await ports.campaigns.find(org_id, campaign_id);
-  if (own) {
-    await requireDialRoute(ports, org_id, own.campaign.agent_id, own.campaign.from_number);
-    return { ...own, ...EXISTS };
+  const known = own ?? (await ports.campaigns.find(org_id, callbackCampaignId(agent_id)));
+  if (known) {
+    // The engine opens the same route to dial.
+    await openRoute(ports.dialler, known.campaign, agentOf(known.campaign, { ...contact, agent_id }));
+    return { ...known, ...EXISTS };
   }
   const agent = await requireDialRoute(ports, org_id, agent_id, null);
-  const known = await ports.campaigns.find(org_id, callbackCampaignId(agent_id));
-  if (known) return { ...known, ...EXISTS };
   const campaign = await newHome(ports, agent, by);
   return { campaign, create: () => createHome(ports, campaign) };
 }

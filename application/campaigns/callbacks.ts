@@ -20,7 +20,7 @@ import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { DialledContact } from '../../domain/campaigns/contacts.ts';
 import type { RunCallback } from '../../domain/campaigns/run-callback.ts';
 import { personOf } from '../../domain/campaigns/dials-of-person.ts';
-import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { hasEnded, newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { duplicate, missing, rejected } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
@@ -28,7 +28,7 @@ import type { QueuedRunRepository } from '../ports/queued-runs.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { CampaignEngine } from './campaign-engine.ts';
-import { isCallback, lastAttempt, ownCallback, viewOf, type CallbackRun } from './callback-attempts.ts';
+import { callbacksOf, isCallback, lastAttempt, ownCallback, viewOf, type CallbackRun } from './callback-attempts.ts';
 import { contactIn, requireCallable, zonesOfCallback } from './callback-check.ts';
 import { callbackHome, type HomePorts } from './callback-home.ts';
 import { changeRun } from './change-run.ts';
@@ -73,7 +73,7 @@ export const scheduleCallback =
     if (!call) throw missing('Call');
     const run = call.queued_run_id === null ? null : await ports.runs.find(call.queued_run_id);
     const contact = contactOf(call, run);
-    const home = await callbackHome(ports, call, email);
+    const home = await callbackHome(ports, call, contact, email);
     const { campaign } = home;
     const zones = zonesOfCallback(ports, campaign, contact);
     const now = clock.now();
@@ -110,8 +110,8 @@ export const listCallbacks =
     page: { readonly upcoming: boolean; readonly limit: number; readonly offset: number },
   ): Promise<readonly CallbackView[]> => {
     const { org_id } = allow(principal, 'campaigns.read');
-    const found = await runs.listCallbacks(org_id, page);
-    return Promise.all(found.filter(isCallback).map((run) => viewOf({ runs, clock }, run)));
+    const found = await callbacksOf({ runs }, await runs.listCallbacks(org_id, page));
+    return Promise.all(found.map((run) => viewOf({ runs, clock }, run)));
   };
 
 /** A callback of the active organisation. */
@@ -142,9 +142,9 @@ export const cancelCallback =
   };
 
 /** How far a callback is that does not wait. A refusal is stored before it counts. */
-function stageOf({ state, refusal }: QueuedRun): string {
-  if (state === 'queued' && refusal) return 'has just been refused';
-  return state === 'done' ? 'has been made' : 'is being made';
+function stageOf(run: QueuedRun): string {
+  if (run.state === 'queued' && run.refusal) return 'has just been refused';
+  return hasEnded(run) ? 'has been made' : 'is being made';
 }
 
 /** Erases a callback if its call is gone: an erasure of the number may have ended before the callback was written. */
@@ -194,8 +194,11 @@ function movedOrNew(
     await writeCallbacks(ports, record);
     const { last, nth } = await lastOf(ports, callback.call_id);
     if (last && !isOver(last)) return moved(ports, record, last, callback, contact);
-    const agreed = await withReached(ports, record, callback, contact.person_index, null);
-    const run = newRun(record, callbackIdOf(callback.call_id, nth), agreed, contact, clock.now());
+    // Of a call outside campaigns: that of its first callback.
+    const person = contact.person_index ?? (last?.campaign_id === campaign_id ? personOf(last) : undefined);
+    const agreed = await withReached(ports, record, callback, person, null);
+    const called = person === undefined ? contact : { ...contact, person_index: person };
+    const run = newRun(record, callbackIdOf(callback.call_id, nth), agreed, called, clock.now());
     const counted = await campaigns.change(record, withCallback(record, run, clock.now()));
     // It has changed, also because its callbacks were written.
     if (!counted) return 'again';
@@ -204,7 +207,7 @@ function movedOrNew(
   });
 }
 
-const isOver = ({ state, callback }: CallbackRun): boolean => state === 'done' || callback.canceled_at !== undefined;
+const isOver = (run: CallbackRun): boolean => hasEnded(run) || run.callback.canceled_at !== undefined;
 
 /** Moves a callback that waits. One that is being made is not moved. */
 async function moved(

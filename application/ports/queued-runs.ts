@@ -46,7 +46,8 @@ export interface QueuedRunRepository {
   /** Queued and judged runs of a campaign that have a time to wait for, from this contact on, ordered by contact. */
   listDelayed(campaignId: string, fromContact: number, limit: number): Promise<QueuedRun[]>;
   /**
-   * Callbacks of an organisation: those that are not over, by agreed time, or all, from the latest time on.
+   * Callbacks of an organisation: those that are not over, by agreed time, in the place of those that are retried their last
+   * attempts; or all, from the latest time on.
    */
   listCallbacks(
     orgId: string,

@@ -3,7 +3,7 @@ import { isPlainText } from '../plain-text.ts';
 import type { Campaign } from './campaign.ts';
 import type { CampaignCallbacks, CampaignRecord, CampaignRecordChange } from './campaign-record.ts';
 import type { DialDeferral } from './dial-deferral.ts';
-import type { QueuedRun } from './queued-run.ts';
+import { hasEnded, type QueuedRun } from './queued-run.ts';
 import { isRefusal } from './refusal.ts';
 import type { RunCallback } from './run-callback.ts';
 import type { RunOutcome } from './run-outcome.ts';
@@ -151,7 +151,7 @@ function statusOf(last: QueuedRun): CallbackStatus {
   const { state, outcome, callback, is_final } = last;
   if (callback?.canceled_at !== undefined) return 'canceled';
   if (state === 'queued') return waitingStatusOf(last);
-  if (state !== 'done') return 'calling';
+  if (!hasEnded(last)) return 'calling';
   if (outcome !== null && isRefusal(outcome)) return 'refused';
-  return is_final ? 'done' : 'retrying';
+  return state === 'done' && !is_final ? 'retrying' : 'done';
 }

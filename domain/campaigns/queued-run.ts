@@ -44,7 +44,7 @@ export interface QueuedRun {
    * without one, of the person's first callback.
    */
   readonly person_index?: number;
-  /** Of a callback: its organisation and the agreed time, by which callbacks are listed. */
+  /** Of a callback and its retries: its organisation and the agreed time, by which callbacks are listed. */
   readonly callback_org?: string;
   readonly callback_at?: string;
   /** Of a run that is or was judged: the wait for the analysis of its call. */
@@ -62,6 +62,9 @@ export interface QueuedRun {
   readonly created_at: string;
   readonly updated_at: string;
 }
+
+/** Whether the attempt of a run has an outcome. */
+export const hasEnded = ({ state }: Pick<QueuedRun, 'state'>): boolean => state === 'judging' || state === 'done';
 
 /** Facts known when a run is queued. */
 export type NewRun = Pick<
@@ -196,6 +199,7 @@ export const analysisWaitOf = ({ judging, call_id }: QueuedRun): AnalysisWait | 
 export const retryOf = (run: QueuedRun, runId: string, notBefore: string, now: Date): QueuedRun => ({
   ...newQueuedRun({ ...sameContact(run), queued_run_id: runId, attempt: run.attempt + 1, not_before: notBefore }, now),
   ...(run.person_index !== undefined && { person_index: run.person_index }),
+  ...(run.callback_org !== undefined && { callback_org: run.callback_org, callback_at: run.callback_at }),
 });
 
 /** What another run of the same contact has in common with this one. */

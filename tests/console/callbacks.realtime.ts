@@ -29,7 +29,13 @@ describe('callbacks in the console', function () {
     await dialog.getByLabel('Note').fill('Two rooms');
     await dialog.getByRole('button', { name: 'Call back' }).click();
     await reported(page, 'at 17:00 (America/Los_Angeles)');
+    const path = '**/api/v1/callbacks?*';
+    await page.route(path, (route) => route.fulfill({ status: 503, json: { detail: 'The store is not available' } }));
     await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+    const card = page.getByRole('region', { name: 'Callbacks' });
+    await card.getByRole('alert').filter({ hasText: 'The store is not available' }).waitFor();
+    await page.unroute(path);
+    await card.getByRole('button', { name: 'Try again' }).click();
     const row = page.getByRole('row').filter({ hasText: BUSY });
     await row.getByText('Scheduled').waitFor();
     await row.getByText('Two rooms').waitFor();
@@ -45,8 +51,8 @@ describe('callbacks in the console', function () {
       callbacks.map(({ status }) => status),
       ['canceled'],
     );
-    // The refused time is answered with 422, which the browser logs.
-    assert.lengthOf(errors, 1);
+    // The browser logs the refused time, which is answered with 422, and what the store could not answer.
     assert.include(errors[0], '422');
+    for (const error of errors.slice(1)) assert.include(error, '503');
   });
 });

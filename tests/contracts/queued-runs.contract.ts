@@ -1,69 +1,22 @@
 import { assert } from 'chai';
 import type { QueuedRunRepository } from '../../application/ports/queued-runs.ts';
-import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { Contract } from '../support/contract.ts';
-
-const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
-
-const run = (id: string, contact_index: number, more: Partial<QueuedRun> = {}): QueuedRun => ({
-  ...newQueuedRun(
-    {
-      queued_run_id: id,
-      campaign_id: 'c1',
-      org_id: 'o1',
-      contact_index,
-      phone_number: '+15550100000',
-      context_variables: { name: 'Ann' },
-      attempt: 0,
-      not_before: null,
-    },
-    new Date(at(0)),
-  ),
-  ...more,
-});
-
-const ids = (runs: readonly QueuedRun[]): string[] => runs.map(({ queued_run_id }) => queued_run_id);
+import { at, ids, run } from './queued-run-examples.ts';
+import { RUNS_OF_PERSONS } from './queued-runs-persons.ts';
 
 const dueIds = async (runs: QueuedRunRepository, ...args: Parameters<QueuedRunRepository['due']>): Promise<string[]> =>
   ids((await runs.due(...args)).runs);
 
 export const queuedRunsContract: Contract<QueuedRunRepository> = {
+  ...RUNS_OF_PERSONS,
+
   'finds runs by their ids, whole': async (runs) => {
     await runs.addAll([run('a', 0), run('b', 1, { not_before: at(5) }), run('c', 2)]);
     assert.deepEqual(await runs.find('b'), run('b', 1, { not_before: at(5) }));
     assert.isNull(await runs.find('d'));
     assert.sameMembers(ids(await runs.findMany(['a', 'c', 'd'])), ['a', 'c']);
     assert.isEmpty(await runs.findMany([]));
-  },
-
-  'lists callbacks of an organisation: those that are not over by time, or all from the latest on': async (runs) => {
-    const callback = { call_id: 'x', source: 'api', requested_by: 'ada', requested_at: at(0), note: null } as const;
-    const agreed = (id: string, contact: number, seconds: number, more: Partial<QueuedRun> = {}): QueuedRun =>
-      run(id, contact, {
-        callback: { ...callback, at: at(seconds), timezone: 'UTC' },
-        ...{ callback_org: 'o1', callback_at: at(seconds), ...more },
-      });
-    const other = { org_id: 'o2', callback_org: 'o2' };
-    await runs.addAll([run('a', 0), agreed('late', 1, 9), agreed('soon', 2, 5), agreed('foreign', 3, 6, other)]);
-    await runs.addAll([agreed('over', 4, 7, { state: 'done' }), agreed('calling', 5, 4, { state: 'in_call' })]);
-    const found = async (upcoming: boolean, limit = 9, offset = 0) =>
-      ids(await runs.listCallbacks('o1', { upcoming, limit, offset }));
-    assert.deepEqual(await found(true), ['calling', 'soon', 'late']);
-    assert.deepEqual(await found(false), ['late', 'over', 'soon', 'calling']);
-    assert.deepEqual(await found(true, 1, 1), ['soon']);
-    assert.deepEqual(await runs.listCallbacks('o1', { upcoming: true, limit: 1, offset: 2 }), [agreed('late', 1, 9)]);
-  },
-
-  'shows all dials of persons: those at their positions, and callbacks with their retries': async (runs) => {
-    await runs.addAll([run('first', 4), run('retry', 4, { attempt: 1 }), run('stranger', 5), run('other', 7)]);
-    await runs.addAll([run('back', 1_000, { person_index: 4 }), run('again', 1_000, { person_index: 4, attempt: 1 })]);
-    await runs.addAll([run('alone', 1_001), run('back to it', 1_002, { person_index: 1_001 })]);
-    await runs.addAll([run('elsewhere', 4, { campaign_id: 'c2' }), run('nobody', 1_003, { person_index: 5 })]);
-    const found = async (...positions: number[]) => ids(await runs.ofPersons('c1', positions));
-    assert.sameMembers(await found(4), ['first', 'retry', 'back', 'again']);
-    assert.sameMembers(await found(7, 1_001), ['other', 'alone', 'back to it']);
-    assert.deepEqual(await runs.ofPersons('c1', [1_002]), [run('back to it', 1_002, { person_index: 1_001 })]);
-    assert.isEmpty(await found());
   },
 
   'keeps each attempt of a contact once, also when it is added again': async (runs) => {

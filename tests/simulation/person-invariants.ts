@@ -23,16 +23,23 @@ export interface PersonEvidence {
   readonly dials: readonly PersonDial[];
 }
 
-/** The dials of each person: the call that was called back decides who that is, and so on. */
+/**
+ * The dials of each person: the call that was called back decides who that is, and so on. Where it is not of the campaign, its
+ * first callback there does.
+ */
 function byPerson({ runs, dials }: PersonEvidence) {
   const ofCall = new Map(dials.map((dial) => [dial.callId, dial.run]));
-  const callbackAt = new Map(
-    [...runs.values()].flatMap((run) => (run.callback ? [[`${run.campaign_id} ${run.contact_index}`, run]] : [])),
-  );
-  const personOf = ({ campaign_id, contact_index }: QueuedRun): string => {
-    const place = `${campaign_id} ${contact_index}`;
-    const before = ofCall.get(callbackAt.get(place)?.callback?.call_id ?? '');
-    return before && before.campaign_id === campaign_id ? personOf(before) : place;
+  const callbacks = [...runs.values()]
+    .filter(({ callback, attempt }) => callback && attempt === 0)
+    .toSorted((one, other) => other.contact_index - one.contact_index);
+  const placeOf = ({ campaign_id, contact_index }: QueuedRun): string => `${campaign_id} ${contact_index}`;
+  const callbackAt = new Map(callbacks.map((run) => [placeOf(run), run]));
+  const firstOf = new Map(callbacks.map((run) => [`${run.campaign_id} ${run.callback?.call_id}`, run]));
+  const personOf = (run: QueuedRun): string => {
+    const callId = callbackAt.get(placeOf(run))?.callback?.call_id ?? '';
+    const before = ofCall.get(callId);
+    if (before && before.campaign_id === run.campaign_id) return personOf(before);
+    return placeOf(firstOf.get(`${run.campaign_id} ${callId}`) ?? run);
   };
   const dialsOf = grouped(dials, ({ run }) => (run ? personOf(run) : ''));
   return (run: QueuedRun): readonly PersonDial[] => dialsOf.get(personOf(run)) ?? [];

@@ -66,7 +66,7 @@ export class Process {
     const dialler = campaignDialler({ ...shared, organisationCarriers, dialPacing });
     this.#engine = new CampaignEngine({ ...shared, dialler });
     this.#ports = {
-      ...{ ...shared, organisationCarriers, callOutcomeListener: this.#engine, campaignEngine: this.#engine },
+      ...{ ...shared, organisationCarriers, dialler, callOutcomeListener: this.#engine, campaignEngine: this.#engine },
       callerSuppressor: callerSuppressor(shared),
     };
     this.#resolve = reconcileCalls(this.#ports);

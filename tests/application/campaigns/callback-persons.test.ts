@@ -72,6 +72,22 @@ describe('a person who is called back', () => {
     assert.equal(dials(), 4);
   });
 
+  it('is not retried when another callback of a call outside campaigns is agreed', async () => {
+    const { call_id } = await fixture.call();
+    const first = await schedule(call_id, { in_minutes: 1 });
+    await fixture.campaigns.update(ADA, first.campaign_id, { retry_config: RETRIES });
+    await passTo(1.5 * MINUTE_MS);
+    assert.equal(dials(), 2);
+    await fixture.end(1, 'no_answer');
+    await fixture.pass(1_000);
+    const second = await schedule(call_id, { in_minutes: 30 });
+    assert.notEqual(second.callback_id, first.callback_id);
+    await passTo(11 * MINUTE_MS);
+    assert.equal(dials(), 2, 'the callback takes the place of the retry');
+    await passTo(20 * MINUTE_MS);
+    assert.equal(dials(), 3);
+  });
+
   it('is not called back when a dial that was under way reached the person', async () => {
     const campaign = await missed();
     await passTo(11 * MINUTE_MS);

@@ -9,6 +9,7 @@ describe('a callback that is not reached', () => {
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const callIdOf = (dial: number): string => fixture.carrier.dialled[dial]!.callId;
   const found = (id: string) => fixture.campaigns.findCallback(ADA, id);
+  const listed = (upcoming: boolean) => fixture.campaigns.listCallbacks(ADA, { upcoming, limit: 9, offset: 0 });
   /** A campaign of one contact with a callback, which has just been dialled. */
   async function calledBack() {
     const campaign = await fixture.launch(1, { retry_config: { retry_delay_seconds: 60 } });
@@ -24,14 +25,17 @@ describe('a callback that is not reached', () => {
     await fixture.end(1, 'no_answer');
     await fixture.pass(1_000);
     assert.include(await found(callback_id), { status: 'retrying', outcome: 'no_answer' });
+    assert.deepEqual(await listed(true), [await found(callback_id)]);
     await fixture.pass(62_000);
     assert.include(await found(callback_id), { status: 'calling', callback_call_id: callIdOf(2) });
+    for (const upcoming of [true, false]) assert.deepEqual(await listed(upcoming), [await found(callback_id)]);
     await fixture.end(2, 'no_answer');
     await fixture.pass(1_000);
     assert.equal((await fixture.campaigns.cancelCallback(ADA, callback_id)).status, 'canceled');
     await fixture.pass(62_000);
     assert.lengthOf(dialled(), 3);
     assert.include(await found(callback_id), { status: 'canceled', outcome: 'canceled' });
+    assert.isEmpty(await listed(true));
     assert.include(await fixture.find(campaign), { state: 'completed', total_rows: 2, processed_rows: 2 });
   });
 

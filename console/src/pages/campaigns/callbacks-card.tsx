@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { components } from '../../../../clients/typescript/index.ts';
 import { answered, api } from '../../api.ts';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { at } from '../../paths.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -15,13 +16,16 @@ type Callback = components['schemas']['Callback'];
 const LIMIT = 100;
 const POLL_MS = 5_000;
 
-/** The callbacks that are not over, which can be canceled. Nothing is shown while there is none. */
+/**
+ * The callbacks that are not over, which can be canceled. Nothing is shown while there is none, but it is said when they could not
+ * be read.
+ */
 export function CallbacksCard() {
   const [canceling, setCanceling] = useState<Callback | null>(null);
   const ask = () => answered(api.GET('/api/v1/callbacks', { params: { query: { limit: LIMIT } } }));
   const page = useQuery(ask, '', { everyMs: () => POLL_MS });
   const { callbacks = [] } = page.value ?? {};
-  if (callbacks.length === 0) return null;
+  if (callbacks.length === 0 && page.error === null) return null;
   const cancel = async (callbackId: string): Promise<void> => {
     await answered(api.DELETE('/api/v1/callbacks/{callback_id}', { params: { path: { callback_id: callbackId } } }));
     page.refetch();
@@ -30,12 +34,16 @@ export function CallbacksCard() {
     <section class="card padded stack" aria-labelledby="callbacks-title">
       <h2 id="callbacks-title">{words.title}</h2>
       <p class="soft">{words.lead}</p>
-      <Table
-        caption={words.title}
-        columns={columns(setCanceling)}
-        rows={callbacks}
-        keyOf={(each) => each.callback_id}
-      />
+      <AsyncView query={page}>
+        {() => (
+          <Table
+            caption={words.title}
+            columns={columns(setCanceling)}
+            rows={callbacks}
+            keyOf={(each) => each.callback_id}
+          />
+        )}
+      </AsyncView>
       {canceling && (
         <Confirm
           title={words.cancelTitle}
@@ -67,6 +75,8 @@ const columns = (onCancel: (callback: Callback) => void): readonly Column<Callba
   {
     label: words.cancel,
     cell: (callback) =>
-      callback.status === 'scheduled' && <Button onPress={() => onCancel(callback)}>{words.cancel}</Button>,
+      (callback.status === 'scheduled' || callback.status === 'retrying') && (
+        <Button onPress={() => onCancel(callback)}>{words.cancel}</Button>
+      ),
   },
 ];
