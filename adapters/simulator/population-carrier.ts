@@ -110,4 +110,6 @@ const endOf = ({ outcome }: PlacedCall, now: Date): CallPatch => ({
   status: STATUS[outcome],
   call_response: outcome satisfies CallResponse,
   end_time_utc: now.toISOString(),
+  // As its runtime would say.
+  ...(outcome === 'answered' && { end_reason: 'caller_left' }),
 });

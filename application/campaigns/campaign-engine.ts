@@ -1,5 +1,6 @@
-import { hungUpAfter, runOutcomeOf } from '../../domain/campaigns/run-outcome.ts';
-import { toInCall, toRequeued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { isHungUpEarly } from '../../domain/campaigns/retry-policy.ts';
+import { hungUpAfter, runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
+import { hasEnded, toInCall, toRequeued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { type CallLog, isLive } from '../../domain/calls/call-log.ts';
 import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
 import { batched } from '../batching.ts';
@@ -18,13 +19,12 @@ interface CampaignEnginePorts extends OrganisationEnginePorts {
   readonly callAnalyses: JudgePorts['callAnalyses'];
 }
 
-/** Whether the attempt of a run has an outcome. */
-const isOver = ({ state }: QueuedRun): boolean => state === 'judging' || state === 'done';
-
 /** Overdue runs read per pass. */
 const BATCH = 100;
 /** Wait for the disposition of a call that ended without one, in ms. */
 const DISPOSITION_WAIT_MS = 5_000;
+/** From the end of a short call to the report of its runtime, which says who ended it, in ms. */
+const END_REASON_WAIT_MS = 15_000;
 /** Wait before redialling a call that the carrier never placed, in ms. */
 const REDIAL_WAIT_MS = 10_000;
 /** How long one engine owns the check of an overdue run, in ms. */
@@ -96,7 +96,7 @@ export class CampaignEngine implements CallOutcomeListener {
   async dialUnconfirmed(call: CallLog, certainty: 'not_dialled' | 'unknown'): Promise<boolean> {
     const { runs, clock } = this.#ports;
     const run = await this.#runOf(call);
-    if (run === null || run.state === 'in_call' || isOver(run)) return false;
+    if (run === null || run.state === 'in_call' || hasEnded(run)) return false;
     // The report is late: the run is being dialled again.
     if (run.state === 'dialing' && clock.now().getTime() - Date.parse(run.updated_at) < CHECK_LEASE_MS) return true;
     if (certainty === 'unknown' || (await this.#isCounted(run))) {
@@ -126,12 +126,28 @@ export class CampaignEngine implements CallOutcomeListener {
     if (campaign_id === null || queued_run_id === null) return;
     const { runs, clock, outcomeRecorder } = this.#ports;
     const outcome = runOutcomeOf(call);
-    if (outcome !== null)
+    const waitMs = outcome === null ? DISPOSITION_WAIT_MS : await this.#untilReason(call, campaign_id, outcome);
+    if (outcome !== null && waitMs <= 0)
       return outcomeRecorder.record({ org_id, campaign_id, queued_run_id, call_id }, outcome, hungUpAfter(call));
     const run = await this.#runOf(call);
     if (run === null) return;
-    const until = new Date(clock.now().getTime() + DISPOSITION_WAIT_MS).toISOString();
-    await changeRun(runs, run.queued_run_id, (seen) => (isOver(seen) ? null : { lease_until: until }));
+    const until = new Date(clock.now().getTime() + waitMs).toISOString();
+    await changeRun(runs, run.queued_run_id, (seen) => (hasEnded(seen) ? null : { lease_until: until }));
+  }
+
+  /**
+   * How long to wait for who ended a call, in ms: a carrier that reports its end before the runtime does not say so, and a call
+   * that the agent ended is not hung up early.
+   */
+  async #untilReason(call: CallLog, campaignId: string, outcome: RunOutcome): Promise<number> {
+    const stayedSeconds = hungUpAfter(call);
+    if (call.end_reason !== undefined || stayedSeconds === null || call.end_time_utc === null) return 0;
+    const record = await this.#ports.campaigns.find(call.org_id, campaignId);
+    const config = record?.campaign.retry_config;
+    // An analysis that is waited for decides later.
+    if (!config || config.by_analysis || !isHungUpEarly(config, outcome, stayedSeconds)) return 0;
+    const now = this.#ports.clock.now().getTime();
+    return Math.min(now, Date.parse(call.end_time_utc)) + END_REASON_WAIT_MS - now;
   }
 
   async #checkOverdueRuns(): Promise<void> {

@@ -3,9 +3,7 @@ import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import { BY_ANALYSIS, openAnalysedFixture, type AnalysedFixture } from '../../support/analysed-fixture.ts';
 import { contactNumber } from '../../support/campaign-fixture.ts';
 import { refusalOf } from '../../support/refusals.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
-
-const HOUR_MS = 3_600_000;
+import { ADA, BOT } from '../../support/telephony-fixture.ts';
 
 describe('a campaign whose answered calls are analysed', () => {
   let fixture: AnalysedFixture;
@@ -28,6 +26,36 @@ describe('a campaign whose answered calls are analysed', () => {
         deferred_at: now.toISOString(),
       },
     ]);
+  });
+
+  it('does not dial again where a callback was agreed after the decision to do so', async () => {
+    const campaign = await fixture.answered();
+    await fixture.analyse(0, 'unfinished');
+    await fixture.pass(10_000);
+    assert.deepInclude((await fixture.find(campaign)).decisions?.[0], { value: 'unfinished', retried: 1 });
+    await fixture.campaigns.scheduleCallback(ADA, fixture.callIdOf(0), { in_minutes: 10 });
+    await fixture.pass(180_000);
+    assert.lengthOf(fixture.dialled(), 1);
+    await fixture.ports.clock.advanceAsync(420_000);
+    await fixture.pass(2_000);
+    assert.lengthOf(fixture.dialled(), 2, 'the callback');
+  });
+
+  it('counts a callback that was answered as made while it waits, so that another one can be agreed', async () => {
+    await fixture.launchAnalysed();
+    await fixture.pass(200);
+    const schedule = () => fixture.campaigns.scheduleCallback(ADA, fixture.callIdOf(0), { in_minutes: 1 });
+    const { callback_id } = await schedule();
+    await fixture.end(0, 'answered');
+    await fixture.pass(62_000);
+    await fixture.end(1, 'answered');
+    await fixture.pass(1_000);
+    const found = await fixture.campaigns.findCallback(ADA, callback_id);
+    assert.include(found, { status: 'done', outcome: 'answered', callback_call_id: fixture.callIdOf(1) });
+    assert.isEmpty(await fixture.campaigns.listCallbacks(ADA, { upcoming: true, limit: 9, offset: 0 }));
+    const { message } = await refusalOf(fixture.campaigns.cancelCallback(ADA, callback_id));
+    assert.match(message, /it has been made$/);
+    assert.notEqual((await schedule()).callback_id, callback_id);
   });
 
   it('dials again by the plan of the value, from the end of the call, and is final after the retries', async () => {
@@ -138,17 +166,25 @@ describe('a campaign whose answered calls are analysed', () => {
     assert.deepEqual((await fixture.find(campaign)).decisions, [{ reason: 'no_plan', retried: 0, final: 1 }]);
   });
 
-  it('shows a callback that waits for its analysis as one that is being made', async () => {
-    const campaign = await fixture.launchAnalysed(1);
-    await fixture.pass(200);
-    const { callback_id } = await fixture.campaigns.scheduleCallback(ADA, fixture.callIdOf(0), { in_minutes: 60 });
-    await fixture.end(0, 'busy');
-    await fixture.ports.clock.advanceAsync(HOUR_MS);
-    await fixture.pass(1_000);
-    await fixture.end(fixture.dialled().length - 1, 'answered');
-    const [callback] = await fixture.campaigns.listCallbacks(ADA, { upcoming: true, limit: 9, offset: 0 });
-    assert.include(callback, { callback_id, status: 'calling', campaign_id: campaign.campaign_id });
-  });
+  for (const [title, reason, dials] of [
+    ['does not dial again where the agent ended a short call, as the runtime says after the carrier', 'agent_ended', 1],
+    ['dials again where the person ended a short call, as the runtime says after the carrier', 'caller_left', 2],
+    ['dials again after a short call of which no runtime says who ended it', null, 2],
+  ] as const)
+    it(title, async () => {
+      const plans = { hung_up_early: { delays_seconds: [60] } };
+      await fixture.launch(1, { retry_config: { plans } });
+      await fixture.pass(200);
+      const report = (patch: object) => fixture.calls.update(BOT, fixture.callIdOf(0), patch);
+      await report({ status: 'in_progress' });
+      await fixture.pass(5_000);
+      const end = { status: 'completed', call_response: 'answered' };
+      await report({ ...end, end_time_utc: fixture.ports.clock.now().toISOString() });
+      await fixture.pass(3_000);
+      if (reason) await report({ ...end, end_reason: reason });
+      await fixture.pass(90_000);
+      assert.lengthOf(fixture.dialled(), dials);
+    });
 
   it('retries a call that was hung up early at once by its own plan, without an analysis', async () => {
     const plans = { hung_up_early: { delays_seconds: [60] } };
