@@ -4819,6 +4819,11 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      /**
+       * Format: date-time
+       * @description When its configuration, carrier or number last changed. Absent where that was not recorded.
+       */
+      calls_changed_at?: string;
     };
     /** @description A telephone number, and the last time it was attached or detached. */
     PhoneNumberResponse: {

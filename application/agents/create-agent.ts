@@ -57,6 +57,7 @@ export const createAgent =
       config,
       created_at: now,
       updated_at: now,
+      calls_changed_at: now,
     };
     return withRollback(ports.log, async (undo) => {
       const reservation = await ports.quotas.reserve(org_id, { kind: 'agent', id: draft.agent_id, bytes: 0 });

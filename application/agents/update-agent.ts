@@ -1,6 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import {
   agentName,
+  changesCalls,
   requireKnownField,
   wantedStatus,
   type Agent,
@@ -71,7 +72,9 @@ async function write({ agents, clock }: Ports, agent: Agent, changes: Partial<Ag
   const { org_id, agent_id } = agent;
   const depends = changes.telephony !== undefined || changes.agent_category !== undefined;
   const seen = depends ? agent.telephony : undefined;
-  const updated = await agents.update(org_id, agent_id, { ...changes, updated_at: clock.now().toISOString() }, seen);
+  const now = clock.now().toISOString();
+  const times = { updated_at: now, ...(changesCalls(agent, changes) && { calls_changed_at: now }) };
+  const updated = await agents.update(org_id, agent_id, { ...changes, ...times }, seen);
   if (updated === 'taken') throw duplicate(`An agent named ${changes.name ?? agent.name} already exists`);
   if (updated) return updated;
   if (await agents.find(org_id, agent_id))

@@ -1,5 +1,5 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
-import type { Agent } from '../../domain/agents/agent.ts';
+import { callsChangedAt, type Agent } from '../../domain/agents/agent.ts';
 import type { AnalysisResult } from '../../domain/calls/call-analysis.ts';
 import { isReached } from '../../domain/calls/call-log.ts';
 import { isCallbackRow } from '../../domain/campaigns/callback.ts';
@@ -129,8 +129,8 @@ function variantOf(
 const numberOf = (agent: Agent | null, { from_number, orchestrator_metadata }: Campaign): string | null =>
   orchestrator_metadata.caller_id_pool ? null : (from_number ?? agent?.linked_phone_number ?? null);
 
-const isChanged = ({ updated_at }: Agent, { started_at }: Campaign): boolean =>
-  started_at !== null && updated_at > started_at;
+const isChanged = (agent: Agent, { started_at }: Campaign): boolean =>
+  started_at !== null && callsChangedAt(agent) > started_at;
 
 /** Counts contacts of the list, in its order. Returns how many were read. */
 async function tallyContacts(

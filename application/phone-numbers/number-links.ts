@@ -114,6 +114,7 @@ export async function syncAgentNumber(
     const agent = await agents.find(orgId, agentId);
     const number = (await phoneNumbers.ofAgent(orgId, agentId))?.phone_number ?? null;
     if (!agent || agent.linked_phone_number === number) return;
-    await agents.update(orgId, agentId, { linked_phone_number: number, updated_at: clock.now().toISOString() });
+    const now = clock.now().toISOString();
+    await agents.update(orgId, agentId, { linked_phone_number: number, updated_at: now, calls_changed_at: now });
   }
 }

@@ -31,7 +31,20 @@ export interface Agent {
   readonly config: AgentConfigPayload;
   readonly created_at: string;
   readonly updated_at: string;
+  /** When something last changed on which its calls depend. Absent: it was stored by an earlier version. */
+  readonly calls_changed_at?: string;
 }
+
+const OF_CALLS = ['agent_category', 'telephony', 'linked_phone_number', 'config'] as const;
+
+/** Whether calls of an agent can differ after these changes: not by its name or status. */
+export const changesCalls = (agent: Agent, changes: Partial<Agent>): boolean =>
+  OF_CALLS.some(
+    (field) => changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(agent[field]),
+  );
+
+/** When calls of an agent last changed, or anything else where that was not recorded. */
+export const callsChangedAt = ({ calls_changed_at, updated_at }: Agent): string => calls_changed_at ?? updated_at;
 
 const NAME_MAX = 200;
 

@@ -19,4 +19,5 @@ const agentView = ({ agent_id, org_id, name, status, agent_category, created_by,
   linked_phone_number: agent.linked_phone_number,
   created_at: agent.created_at,
   updated_at: agent.updated_at,
+  ...(agent.calls_changed_at !== undefined && { calls_changed_at: agent.calls_changed_at }),
 });

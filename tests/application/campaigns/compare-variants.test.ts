@@ -119,6 +119,21 @@ describe('the comparison of variants of a campaign', () => {
     );
   });
 
+  it('warns of an agent that was changed after the start, but not of one that has another name only', async () => {
+    const campaign = await launch(2);
+    await fixture.pass(1_000);
+    const changed = async () =>
+      (await compare(campaign)).warnings.filter(({ code }) => code === 'agent_changed').map(({ message }) => message);
+    const { config } = fixture.agent;
+    await fixture.agents.update(ADA, first, { name: 'Front desk', config });
+    assert.isEmpty(await changed());
+    const prompts = { ...config.prompts, greeting_message: 'Good day!' };
+    await fixture.agents.update(ADA, first, { config: { ...config, prompts } });
+    assert.deepEqual(await changed(), [
+      'Front desk was changed after the start: its calls before and after are compared together',
+    ]);
+  });
+
   it('has one variant, the agent, of a campaign without any', async () => {
     const campaign = await fixture.launch(2);
     await fixture.pass(1_000);
