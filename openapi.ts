@@ -2981,6 +2981,26 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'campaign.breaker_changed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The circuit breaker of a campaign tripped or closed
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: operations['onCampaignBreakerChanged'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'budget.threshold_reached': {
     parameters: {
       query?: never;
@@ -3416,6 +3436,8 @@ export interface components {
      *     recording can be fetched. `call.analysed`: its analysis is done or has failed. `tool.failed`: a tool of the agent
      *     failed, or its result is unknown.
      *     `campaign.state_changed`: a campaign was started, paused, resumed or completed, or it failed.
+     *     `campaign.breaker_changed`: the circuit breaker of a campaign that probes instead of pausing tripped, tripped again because
+     *     a probe failed, or closed.
      *     `campaign.contact_finished`: a contact is not called again. `agent.updated`: a field of an agent changed.
      *     `budget.threshold_reached`: a threshold of the monthly budget was reached.
      * @enum {unknown}
@@ -3427,6 +3449,7 @@ export interface components {
       | 'call.analysed'
       | 'tool.failed'
       | 'campaign.state_changed'
+      | 'campaign.breaker_changed'
       | 'campaign.contact_finished'
       | 'agent.updated'
       | 'budget.threshold_reached';
@@ -3632,6 +3655,29 @@ export interface components {
         /** @description The id of the campaign. */
         campaign_id: string;
         previous_state: components['schemas']['CampaignState'];
+        /** @description The campaign. Absent if the body would have more than 65,536 characters. */
+        campaign?: components['schemas']['Campaign'];
+      };
+    };
+    /** @description The body of an event about the circuit breaker of a campaign. */
+    CampaignBreakerChangedEvent: {
+      /** @enum {unknown} */
+      type: 'campaign.breaker_changed';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      /** @description Ids, and the campaign as it was then. */
+      data: {
+        /** @description The id of the campaign. */
+        campaign_id: string;
+        /**
+         * @description `tripped`: also again, because a probe failed. The campaign's `orchestrator_metadata.breaker_state` has the reason
+         *     and how often.
+         * @enum {unknown}
+         */
+        breaker: 'tripped' | 'closed';
         /** @description The campaign. Absent if the body would have more than 65,536 characters. */
         campaign?: components['schemas']['Campaign'];
       };
@@ -5410,6 +5456,8 @@ export interface components {
       reason: string;
       /** Format: date-time */
       opened_at: string;
+      /** @description How often it has tripped: once, and once more for each probe that failed. Absent where it was not counted. */
+      trips?: number;
       /** @description The wait before the probe. It doubles with each one that fails. */
       wait_seconds: number;
       /**
@@ -7414,6 +7462,7 @@ export type CallEvent = components['schemas']['CallEvent'];
 export type CallAnalysedEvent = components['schemas']['CallAnalysedEvent'];
 export type ToolFailedEvent = components['schemas']['ToolFailedEvent'];
 export type CampaignStateChangedEvent = components['schemas']['CampaignStateChangedEvent'];
+export type CampaignBreakerChangedEvent = components['schemas']['CampaignBreakerChangedEvent'];
 export type BudgetThresholdReachedEvent = components['schemas']['BudgetThresholdReachedEvent'];
 export type CampaignContactFinishedEvent = components['schemas']['CampaignContactFinishedEvent'];
 export type AgentUpdatedEvent = components['schemas']['AgentUpdatedEvent'];
@@ -12972,6 +13021,35 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['CampaignStateChangedEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCampaignBreakerChanged: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CampaignBreakerChangedEvent'];
       };
     };
     responses: {

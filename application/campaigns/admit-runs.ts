@@ -8,7 +8,7 @@ import { followsContacts } from '../../domain/campaigns/contact-hours.ts';
 import { isOpen, untilNextMinute } from '../../domain/campaigns/schedule.ts';
 import type { Dialler, DialRoute } from '../ports/dialler.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { waitForProbe } from './breaker-probe.ts';
+import { waitForBreaker } from './breaker-probe.ts';
 import { claimDials } from '../count-dials.ts';
 import { mayBeDialled } from './contact-rules.ts';
 import { defer, deferralsBy, dialableRuns, dialOf, type DialableRuns } from './dialable-runs.ts';
@@ -125,11 +125,9 @@ function callerIdsFor({ clock }: AdmissionPorts, { campaign, gate }: CampaignRec
 }
 
 /** Runs that may be dialled apart from the organisation's concurrency limit, or how long to wait. */
-async function capacityFor(
-  { runs, clock, timeZones }: AdmissionPorts,
-  { campaign, gate }: CampaignRecord,
-  pacer: DialPacer,
-): Promise<number | Wait> {
+async function capacityFor(ports: AdmissionPorts, record: CampaignRecord, pacer: DialPacer): Promise<number | Wait> {
+  const { runs, clock, timeZones } = ports;
+  const { campaign, gate } = record;
   const now = clock.now();
   const rate = campaign.rate_limit_per_second;
   const { max_concurrency, schedule_config } = campaign.orchestrator_metadata;
@@ -138,8 +136,8 @@ async function capacityFor(
   const suspendedMs = pacer.waitToDecide(clock.monotonic());
   if (suspendedMs > 0) return wait(suspendedMs);
   const breaker = openBreakerOf(campaign);
-  const probeMs = await waitForProbe({ runs }, breaker, now);
-  if (probeMs > 0) return wait(probeMs);
+  const breakerMs = await waitForBreaker(ports, record, breaker, now);
+  if (breakerMs > 0) return wait(breakerMs);
   const free = max_concurrency - (await runs.countActive(campaign.campaign_id));
   if (free <= 0) return NEVER;
   const earlyMs = waitForDial(gate.recent_dials, rate, now.getTime());

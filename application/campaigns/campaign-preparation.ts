@@ -5,13 +5,12 @@ import { openBreakerOf, withBreaker } from '../../domain/campaigns/campaign-brea
 import { openedInFuture } from '../../domain/campaigns/open-breaker.ts';
 import { clampToNow, hasFutureDials } from '../../domain/campaigns/pacing.ts';
 import type { Log } from '../ports/log.ts';
-import { afterPassedProbe, type ProbePorts } from './breaker-probe.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import { QUIET_MS, type WallClock } from './wall-clock.ts';
 import { writeCallbacks } from './write-callbacks.ts';
 import { loadContacts, type LoadingPorts } from './load-contacts.ts';
 
-export interface PreparationPorts extends LoadingPorts, ProbePorts {
+export interface PreparationPorts extends LoadingPorts {
   readonly log: Log;
   readonly wallClock: WallClock;
 }
@@ -53,7 +52,7 @@ export class CampaignPreparation {
     if (gate.epoch > epoch) return null;
     if (gate.epoch < epoch) return this.#takeOver(seen, epoch, pacer);
     if (!gate.is_loaded) this.#load(seen);
-    return afterPassedProbe(this.#ports, await this.#withoutFuture(seen, now));
+    return this.#withoutFuture(seen, now);
   }
 
   /** Dials and a breaker of the future, because the clock was set back, are of now: the latest time at which they can be. */

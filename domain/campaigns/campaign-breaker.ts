@@ -1,10 +1,17 @@
 import type { Campaign } from './campaign.ts';
-import { untilProbe, type OpenBreaker } from './open-breaker.ts';
+import { tripsOf, untilProbe, type OpenBreaker } from './open-breaker.ts';
 import { isProbing, withoutBreaker } from './settings.ts';
 
 /** The breaker of a campaign unless it is closed. */
 export const openBreakerOf = ({ orchestrator_metadata: metadata }: Campaign): OpenBreaker | null =>
   (isProbing(metadata.circuit_breaker) && metadata.breaker_state) || null;
+
+/** What a change does to the breaker of a campaign that probes. `tripped`: also again, because a probe failed. */
+export function breakerChange(before: Campaign, after: Campaign): 'tripped' | 'closed' | null {
+  const [trips, tripsAfter] = [tripsOf(openBreakerOf(before)), tripsOf(openBreakerOf(after))];
+  if (tripsAfter > trips) return 'tripped';
+  return trips > 0 && tripsAfter === 0 ? 'closed' : null;
+}
 
 /**
  * The changes of a campaign that dials these runs now, or null: its breaker does not allow it. `checked`: the campaign when its

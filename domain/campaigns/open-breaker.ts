@@ -7,6 +7,8 @@ export interface OpenBreaker {
   /** Why it tripped, for users. */
   readonly reason: string;
   readonly opened_at: string;
+  /** How often it has tripped: once, and once more for each probe that failed. Absent: an earlier version did not count. */
+  readonly trips?: number;
   /** How long it waits before a probe. */
   readonly wait_seconds: number;
   readonly probe_at: string;
@@ -22,6 +24,7 @@ export const tripped = (reason: string, waitSeconds: number, now: Date): OpenBre
   state: 'open',
   reason,
   opened_at: now.toISOString(),
+  trips: 1,
   wait_seconds: waitSeconds,
   probe_at: after(waitSeconds, now),
 });
@@ -38,8 +41,17 @@ export function afterProbe(
   if (sample === 'success') return null;
   if (sample === null) return { ...breaker, state: 'open', probe_at: now.toISOString() };
   const waits = Math.min(2 * breaker.wait_seconds, PROBE_WAIT_MAX);
-  return { ...breaker, state: 'open', wait_seconds: waits, probe_at: after(waits, now) };
+  return {
+    ...breaker,
+    state: 'open',
+    trips: tripsOf(breaker) + 1,
+    wait_seconds: waits,
+    probe_at: after(waits, now),
+  };
 }
+
+/** How often a breaker has tripped since it was closed last. */
+export const tripsOf = (breaker: Pick<OpenBreaker, 'trips'> | null): number => (breaker ? (breaker.trips ?? 1) : 0);
 
 /** Milliseconds until a probe may be dialled. 0: now. */
 export const untilProbe = ({ state, probe_at }: OpenBreaker, now: Date): number =>

@@ -1,15 +1,23 @@
 import type { Campaign } from '../campaigns/campaign.ts';
+import { breakerChange } from '../campaigns/campaign-breaker.ts';
 import type { QueuedRun } from '../campaigns/queued-run.ts';
 import { isShort } from './event-variables.ts';
 import type { EventDraft } from './recorded-event.ts';
 
-/** The event that a change of a campaign causes, if its state changes. */
+/**
+ * The event that a change of a campaign causes: of its state or, while that stays, of a circuit breaker that trips, also again,
+ * or closes.
+ */
 export function campaignEvents(before: Campaign, after: Campaign): EventDraft[] {
-  if (before.state === after.state) return [];
-  const { campaign_id } = after;
-  const data = { campaign_id, previous_state: before.state, campaign: after };
-  return [{ type: 'campaign.state_changed', subject: campaign_id, call_id: null, data }];
+  const breaker = breakerChange(before, after);
+  if (before.state !== after.state) return [draftOf('campaign.state_changed', after, { previous_state: before.state })];
+  return breaker === null ? [] : [draftOf('campaign.breaker_changed', after, { breaker })];
 }
+
+const draftOf = (type: EventDraft['type'], campaign: Campaign, what: EventDraft['data']): EventDraft => {
+  const { campaign_id } = campaign;
+  return { type, subject: campaign_id, call_id: null, data: { campaign_id, ...what, campaign } };
+};
 
 /** The event that a change of a run causes, if its contact becomes final. */
 export function contactEvents(before: QueuedRun, after: QueuedRun): EventDraft[] {

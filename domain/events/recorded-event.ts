@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   'call.analysed',
   'tool.failed',
   'campaign.state_changed',
+  'campaign.breaker_changed',
   'campaign.contact_finished',
   'agent.updated',
   'budget.threshold_reached',

@@ -2,12 +2,13 @@ import { assert } from 'chai';
 import { costUseCases } from '../../../application/costs/index.ts';
 import { eventUseCases } from '../../../application/events/index.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
+import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import { callCost } from '../../../domain/costs/call-cost.ts';
 import { EVENT_TYPES, TEST_EVENT, type EventType } from '../../../domain/events/recorded-event.ts';
 import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { complaintAbout, describedEvents } from '../../support/event-bodies.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { ADA, BOT } from '../../support/telephony-fixture.ts';
 
 interface Body {
   readonly type: string;
@@ -35,6 +36,24 @@ describe('events', () => {
     assert.match(complaintAbout('{"type":"agent.updated","timestamp":"","data":{}}') ?? '', /agent_id/);
   });
 
+  it('are as openapi.yaml describes them also about the campaign of callbacks, whose id is longer than others', async () => {
+    await subscribe('call.started', 'call.ended', 'campaign.state_changed', 'campaign.contact_finished');
+    const { call_id } = await fixture.call();
+    const { campaign_id } = await fixture.campaigns.scheduleCallback(ADA, call_id, { in_minutes: 1 });
+    await fixture.pass(62_000);
+    await fixture.calls.update(BOT, fixture.carrier.dialled[1]!.callId, { status: 'in_progress' });
+    await fixture.end(1, 'answered');
+    await arrive(5);
+    for (const { body } of fixture.ports.eventSender.sent) assert.isNull(complaintAbout(body), body);
+    assert.sameMembers(
+      sent().map(({ type, data }) => `${type} ${data['campaign_id'] === campaign_id}`),
+      [
+        ...['campaign.state_changed true', 'call.started true', 'call.ended true'],
+        ...['campaign.contact_finished true', 'campaign.state_changed true'],
+      ],
+    );
+  });
+
   it('tell each change of state of a campaign, with the campaign as it was then', async () => {
     await subscribe('campaign.state_changed');
     const campaign = await fixture.plan(1, { retry_config: { enabled: false } });
@@ -56,6 +75,33 @@ describe('events', () => {
       ],
     );
     assert.deepEqual(sent()[3]!.data['campaign'], JSON.parse(JSON.stringify(await fixture.find(campaign))));
+  });
+
+  it('tell that the breaker of a campaign that probes trips, trips again, and closes', async () => {
+    await subscribe('campaign.breaker_changed', 'campaign.state_changed');
+    await fixture.launch(9, {
+      ...{ max_concurrency: 1, retry_config: { enabled: false } },
+      circuit_breaker: { failure_threshold: 0.5, window_seconds: 60, min_calls_in_window: 1, probe_after_seconds: 30 },
+    });
+    await fixture.pass(100);
+    await fixture.end(0, 'failed');
+    await fixture.pass(32_000);
+    await fixture.end(1, 'failed');
+    await fixture.pass(62_000);
+    await fixture.end(2, 'answered');
+    await arrive(4);
+    const tripsOf = ({ data }: Body) =>
+      (data['campaign'] as Campaign).orchestrator_metadata.breaker_state?.trips ?? null;
+    assert.deepEqual(
+      sent().map((body) => [body.type, body.data['breaker'] ?? body.data['previous_state'], tripsOf(body)]),
+      [
+        ['campaign.state_changed', 'created', null],
+        ['campaign.breaker_changed', 'tripped', 1],
+        ['campaign.breaker_changed', 'tripped', 2],
+        ['campaign.breaker_changed', 'closed', null],
+      ],
+    );
+    assert.isNull(complaintAbout(fixture.ports.eventSender.sent[2]!.body));
   });
 
   it('tell once when a contact is not called again, with its outcome and its last call', async () => {

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { dialThrough, openBreakerOf } from '../../../domain/campaigns/campaign-breaker.ts';
+import { breakerChange, dialThrough, openBreakerOf } from '../../../domain/campaigns/campaign-breaker.ts';
 import { campaignProgress } from '../../../domain/campaigns/campaign-progress.ts';
 import { move, type Campaign } from '../../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../../domain/campaigns/campaign-record.ts';
@@ -86,6 +86,7 @@ describe('a circuit breaker that probes', () => {
       state: 'open',
       reason: 'Circuit breaker: 1 of 1 calls failed within 60 seconds',
       opened_at: at(0).toISOString(),
+      trips: 1,
       wait_seconds: 40,
       probe_at: at(40).toISOString(),
     });
@@ -160,6 +161,23 @@ describe('a circuit breaker that probes', () => {
     let breaker = tripped('Why', 600, at(0));
     const waits = [1, 2, 3, 4].map(() => (breaker = afterProbe(breaker, 'failure', at(0))!).wait_seconds);
     assert.deepEqual(waits, [1_200, 2_400, 3_600, 3_600]);
+  });
+
+  it('counts how often it trips, from once where an earlier version did not count', () => {
+    const { trips: _trips, ...uncounted } = tripped('Why', 600, at(0));
+    const again = afterProbe(uncounted, 'failure', at(0))!;
+    assert.deepEqual([again.trips, afterProbe(again, 'failure', at(0))!.trips], [2, 3]);
+    assert.equal(afterProbe(again, null, at(0))!.trips, 2);
+  });
+
+  it('trips, trips again and closes, and changes in no other way', () => {
+    const [closed, again] = [running().campaign, after(halfOpen, { probe: 'failure' }, 60).campaign];
+    assert.equal(breakerChange(closed, open.campaign), 'tripped');
+    assert.isNull(breakerChange(open.campaign, halfOpen.campaign));
+    assert.equal(breakerChange(halfOpen.campaign, again), 'tripped');
+    assert.isNull(breakerChange(halfOpen.campaign, after(halfOpen, { probe: null }, 60).campaign));
+    assert.equal(breakerChange(halfOpen.campaign, after(halfOpen, { probe: 'success' }, 60).campaign), 'closed');
+    assert.isNull(breakerChange(closed, closed));
   });
 
   it('opens again when the clock is set to a time before it opened', () => {

@@ -8,6 +8,7 @@ const TYPES: Readonly<Record<components['schemas']['EventType'], string>> = {
   'call.analysed': 'A call was analysed',
   'tool.failed': 'A tool of an agent failed',
   'campaign.state_changed': 'A campaign changed its state',
+  'campaign.breaker_changed': 'The circuit breaker of a campaign tripped or closed',
   'campaign.contact_finished': 'A contact is not called again',
   'agent.updated': 'An agent changed',
   'budget.threshold_reached': 'A threshold of the budget was reached',
