@@ -107,4 +107,80 @@ describe('caller IDs and retry plans of a campaign in the console', function () 
     assert.notProperty((await found(id)).orchestrator_metadata, 'caller_id_pool');
     assert.deepEqual(errors, []);
   });
+
+  it('decide by the analysis of calls, and by how early they are hung up, as a member writes it', async () => {
+    const path = `/agents/${telephone.agentId}`;
+    const { config } = await account.api.ask<{ config: object }>('GET', path);
+    const fields = { type: 'object', properties: { result: { type: 'string' } } };
+    await account.api.ask('PATCH', path, { config: { ...config, analysis: { fields } } });
+    const plans = { hung_up_early: { delays_seconds: [3_600] } };
+    const id = await created({ retry_config: { plans } });
+    const { page, errors } = await stage().openPage(`/campaigns/${id}`, { as: account });
+    const dialog = page.getByRole('dialog', { name: 'Edit settings' });
+    const edit = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Edit settings' }).click();
+    };
+    const save = async (): Promise<void> => {
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await edit();
+    await dialog.getByLabel('Hung up early within seconds').fill('20');
+    await dialog.getByRole('switch', { name: 'Let the analysis of calls decide' }).click();
+    await dialog.getByText('Enter at least one.').waitFor();
+    await dialog.getByLabel('Field of the analysis').fill('results');
+    const values = (number: number) => dialog.getByRole('group', { name: `Values ${number}`, exact: true });
+    await values(1).getByLabel('Values', { exact: true }).fill('unfinished\nbad line');
+    await values(1).getByLabel('Minutes until the next attempt').fill('60, 1440');
+    await dialog.getByRole('button', { name: 'Add values' }).click();
+    await values(2).getByLabel('Values', { exact: true }).fill('wrong person');
+    await look(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('the agent has no results').waitFor();
+    await dialog.getByLabel('Field of the analysis').fill('result');
+    await save();
+    const { retry_config: retry } = await found(id);
+    assert.equal(retry.early_seconds, 20);
+    assert.deepEqual(retry.by_analysis, {
+      field: 'result',
+      plans: [
+        { values: ['unfinished', 'bad line'], delays_seconds: [3_600, 86_400] },
+        { values: ['wrong person'], delays_seconds: [] },
+      ],
+      wait_seconds: 1_800,
+    });
+    await page.getByText('Settings', { exact: true }).click();
+    await page.getByText('result is wrong person: not again').waitFor();
+    await edit();
+    await dialog.getByRole('button', { name: 'Remove values 1' }).click();
+    await save();
+    assert.lengthOf((await found(id)).retry_config.by_analysis?.plans ?? [], 1);
+    await edit();
+    await dialog.getByRole('switch', { name: 'Let the analysis of calls decide' }).click();
+    await save();
+    assert.notProperty((await found(id)).retry_config, 'by_analysis');
+    // The refused field is answered with 422, which the browser logs.
+    assert.lengthOf(errors, 1);
+  });
+
+  it('are shown as resting on the page of numbers, until when and why, and no longer afterwards', async () => {
+    const { page, errors } = await stage().openPage('/', { as: account });
+    const rest = { since: '2026-01-01T00:00:00Z', calls: 50, answered: 3, min_answer_rate: 0.1, campaign_id: 'c' };
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await page.route('**/api/v1/phone-numbers', async (route) => {
+      const reply = await route.fetch();
+      const [first, second, ...others] = (await reply.json()) as object[];
+      const rested = [
+        { ...first, resting: { ...rest, until } },
+        { ...second, resting: { ...rest, until: rest.since, answered: 4 } },
+      ];
+      await route.fulfill({ response: reply, json: [...rested, ...others] });
+    });
+    await page.getByRole('link', { name: 'Numbers', exact: true }).click();
+    await page.getByText('3 of 50 calls were answered, less than 10 %.').waitFor();
+    assert.equal(await page.getByText('Rests', { exact: true }).count(), 1);
+    await look(page);
+    assert.deepEqual(errors, []);
+  });
 });

@@ -1,4 +1,12 @@
 import { assert } from 'chai';
+import {
+  analysisBody,
+  analysisDraft,
+  isSoundAnalysis,
+  minutesFault,
+  NEW_ANALYSIS,
+  WAIT_MINUTES,
+} from '../../console/src/pages/campaigns/analysis-retry.ts';
 import type { Campaign } from '../../console/src/pages/campaigns/campaign.ts';
 import { hoursOf, slotsOf } from '../../console/src/pages/campaigns/open-hours.ts';
 import { delaysOf, planDrafts, planFault, plansBody } from '../../console/src/pages/campaigns/retry-plans.ts';
@@ -12,9 +20,10 @@ import {
 } from '../../console/src/pages/campaigns/settings-draft.ts';
 import { CALLER_ID_POOL_BOUNDS, callerIdPool } from '../../domain/campaigns/caller-id-pool.ts';
 import { BOUNDS as OF_CAMPAIGNS } from '../../domain/campaigns/settings.ts';
-import { DEFAULT_RETRY, retryConfig } from '../../domain/campaigns/retry-policy.ts';
+import { ANALYSIS_WAIT } from '../../domain/campaigns/analysis-retry.ts';
+import { DEFAULT_RETRY, EARLY_SECONDS, retryConfig } from '../../domain/campaigns/retry-policy.ts';
 
-const PLATFORM = { ...OF_CAMPAIGNS, ...CALLER_ID_POOL_BOUNDS };
+const PLATFORM = { ...OF_CAMPAIGNS, ...CALLER_ID_POOL_BOUNDS, early_seconds: EARLY_SECONDS };
 const NUMBERS = ['+14155550100', '+12125550100'];
 
 const slot = (day_of_week: number, start_time: string, end_time: string) => ({ day_of_week, start_time, end_time });
@@ -120,6 +129,59 @@ describe('the settings of a campaign', () => {
     assert.isFalse(isSound(draft));
     assert.isTrue(isSound({ ...draft, maxRetries: '3' }));
     assert.isTrue(isSound({ ...draft, retries: false }));
+  });
+
+  it('have plans by the analysis, and the time within which a call is hung up early', () => {
+    const retries = retryConfig({
+      ...{ max_retries: 2, early_seconds: 15 },
+      plans: { hung_up_early: { delays_seconds: [90] } },
+      by_analysis: {
+        field: 'result',
+        plans: [
+          { values: ['not, now', 'later'], delays_seconds: [3_600, 86_400], vary_hours: true },
+          { values: ['never'], delays_seconds: [] },
+        ],
+        wait_seconds: 90,
+      },
+    }) as Campaign['retry_config'];
+    const before = { ...running, retry_config: retries };
+    const draft = draftOf(before, 'UTC');
+    assert.deepEqual(draft.analysed, {
+      field: 'result',
+      plans: [
+        { values: 'not, now\nlater', minutes: '60, 1440', varies: true },
+        { values: 'never', minutes: '', varies: false },
+      ],
+      waitMinutes: '1.5',
+    });
+    assert.deepEqual<unknown>(bodyOf(draft, before).retry_config, retries);
+    assert.isNull(bodyOf({ ...draft, analysed: null }, before).retry_config.by_analysis);
+    assert.notProperty(bodyOf({ ...draft, analysed: null }, running).retry_config, 'by_analysis');
+    assert.notProperty(bodyOf({ ...draft, plans: [] }, before).retry_config, 'early_seconds');
+    assert.isTrue(outOfBounds({ ...draft, earlySeconds: '301' }).has('earlySeconds'));
+    assert.isFalse(outOfBounds({ ...draft, earlySeconds: '301', plans: [] }).has('earlySeconds'));
+    assert.isFalse(isSound({ ...draft, maxRetries: '1', plans: [] }));
+    assert.isTrue(isSound({ ...draft, maxRetries: '1', plans: [], analysed: null }));
+  });
+
+  it('take plans by the analysis with a field, values, and a wait that the platform allows', () => {
+    const { minimum, maximum } = ANALYSIS_WAIT;
+    assert.deepEqual<unknown>(WAIT_MINUTES, { minimum: minimum / 60, maximum: maximum / 60 });
+    assert.equal(Number(NEW_ANALYSIS.waitMinutes) * 60, ANALYSIS_WAIT.default);
+    const plan = { values: 'later', minutes: '60', varies: false };
+    const sound = { ...NEW_ANALYSIS, field: 'result', plans: [plan] };
+    assert.isTrue(isSoundAnalysis(sound, 1));
+    assert.isTrue(isSoundAnalysis(null, 0));
+    for (const wrong of [
+      { field: ' ' },
+      ...['', '0.5', '1441', 'soon'].map((waitMinutes) => ({ waitMinutes })),
+      ...['', ' \n '].map((values) => ({ plans: [{ ...plan, values }] })),
+      { plans: [{ ...plan, minutes: 'soon' }] },
+    ])
+      assert.isFalse(isSoundAnalysis({ ...sound, ...wrong }, 1), JSON.stringify(wrong));
+    assert.equal(minutesFault(plan, 0), 'At most 0, as many as there are retries.');
+    assert.isUndefined(analysisBody(null, undefined));
+    assert.isNull(analysisDraft(undefined));
   });
 
   it('need a number where the campaign is to call from several', () => {

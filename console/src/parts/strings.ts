@@ -41,6 +41,10 @@ export const sharedStrings = {
   agent: 'Agent',
   callFilters: { all: 'All', live: 'Live', answered: 'Answered', missed: 'Not answered' },
   callsFound: (found: number, among: number) => `${found} of the newest ${among} ${among === 1 ? 'call' : 'calls'}.`,
+  rests: 'Rests',
+  until: 'until',
+  restsWhy: (answered: number, calls: number, least: string) =>
+    `${answered} of ${calls} calls were answered, less than ${least}.`,
   email: 'Email',
   password: 'Password',
   passwordHint: (least: number) => `At least ${least} characters.`,

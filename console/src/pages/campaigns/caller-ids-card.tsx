@@ -1,7 +1,8 @@
 import { answered, api, type components } from '../../api.ts';
 import { formatCount, formatShare } from '../../format.ts';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Badge } from '../../parts/badge.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { NumberRest } from '../../parts/number-rest.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { settingsStrings as words } from './settings-strings.ts';
@@ -14,17 +15,20 @@ const POLL_MS = 15_000;
 export function CallerIdsCard({ campaignId }: { readonly campaignId: string }) {
   const params = { path: { campaign_id: campaignId } };
   const ask = () => answered(api.GET('/api/v1/campaign/{campaign_id}/caller-ids', { params }));
-  const { value } = useQuery(ask, campaignId, { everyMs: () => POLL_MS });
-  if (!value) return null;
+  const query = useQuery(ask, campaignId, { everyMs: () => POLL_MS });
   return (
     <section class="stack" aria-labelledby="caller-ids-title">
       <h2 id="caller-ids-title">{words.callerIds}</h2>
-      <Table
-        caption={words.callerIdsOf}
-        columns={COLUMNS}
-        rows={value.caller_ids}
-        keyOf={({ phone_number }) => phone_number}
-      />
+      <AsyncView query={query}>
+        {({ caller_ids }) => (
+          <Table
+            caption={words.callerIdsOf}
+            columns={COLUMNS}
+            rows={caller_ids}
+            keyOf={({ phone_number }) => phone_number}
+          />
+        )}
+      </AsyncView>
     </section>
   );
 }
@@ -44,12 +48,5 @@ const COLUMNS: readonly Column<CallerId>[] = [
 function stateOf({ in_pool, is_usable, resting }: CallerId) {
   if (!in_pool) return <Badge tone="plain">{words.states.former}</Badge>;
   if (!is_usable) return <Badge tone="bad">{words.states.lost}</Badge>;
-  if (!resting) return <Badge tone="good">{words.states.used}</Badge>;
-  const why = words.restsWhy(resting.answered, resting.calls, formatShare(resting.min_answer_rate));
-  return (
-    <>
-      <Badge tone="warn">{words.states.resting}</Badge> {words.until} <Moment at={resting.until} />
-      <p class="hint">{why}</p>
-    </>
-  );
+  return resting ? <NumberRest rest={resting} /> : <Badge tone="good">{words.states.used}</Badge>;
 }

@@ -26,7 +26,8 @@ export const planDrafts = (plans: Plans = {}): readonly PlanDraft[] =>
     return [{ outcome, minutes: plan.delays_seconds.map(minutesOf).join(', '), varies: plan.vary_hours ?? false }];
   });
 
-const minutesOf = (seconds: number): string => String(seconds / 60);
+/** A delay as it is typed. */
+export const minutesOf = (seconds: number): string => String(seconds / 60);
 
 /** The delays of a plan in seconds. Null: they cannot be read, or are not allowed. */
 export function delaysOf({ minutes }: Pick<PlanDraft, 'minutes'>): readonly number[] | null {

@@ -1,3 +1,4 @@
+import { analysisBody, analysisDraft, isSoundAnalysis, type AnalysisDraft } from './analysis-retry.ts';
 import type { Campaign } from './campaign.ts';
 import { hoursOf, OFFICE, slotsOf, type OpenHours } from './open-hours.ts';
 import { planDrafts, planFault, plansBody, type PlanDraft } from './retry-plans.ts';
@@ -14,6 +15,10 @@ export interface SettingsDraft {
   readonly onVoicemail: boolean;
   /** Outcomes with a plan of their own. */
   readonly plans: readonly PlanDraft[];
+  /** Shorter answered calls are hung up early. */
+  readonly earlySeconds: string;
+  /** Null: the analysis of calls decides nothing. */
+  readonly analysed: AnalysisDraft | null;
   readonly scheduled: boolean;
   readonly timezone: string;
   readonly hours: readonly OpenHours[];
@@ -49,6 +54,7 @@ export const BOUNDS = {
   concurrency: { field: 'max_concurrency', minimum: 1, maximum: 20 },
   maxRetries: { field: 'retry_config.max_retries', minimum: 0, maximum: 10 },
   retryDelay: { field: 'retry_config.retry_delay_seconds', minimum: 30, maximum: 3_600 },
+  earlySeconds: { field: 'retry_config.early_seconds', minimum: 1, maximum: 300 },
   failureShare: { field: 'circuit_breaker.failure_threshold', minimum: 10, maximum: 100 },
   windowSeconds: { field: 'circuit_breaker.window_seconds', minimum: 60, maximum: 3_600 },
   minCalls: { field: 'circuit_breaker.min_calls_in_window', minimum: 1, maximum: 100 },
@@ -75,6 +81,8 @@ export const newDraft = (timezone: string): SettingsDraft => ({
   onNoAnswer: true,
   onVoicemail: false,
   plans: [],
+  earlySeconds: '10',
+  analysed: null,
   scheduled: false,
   timezone,
   hours: [OFFICE],
@@ -126,6 +134,8 @@ const retryDraft = (retry: Campaign['retry_config'], draft: SettingsDraft) => ({
   onNoAnswer: retry.retry_on_no_answer ?? draft.onNoAnswer,
   onVoicemail: retry.retry_on_voicemail ?? draft.onVoicemail,
   plans: planDrafts(retry.plans),
+  earlySeconds: String(retry.early_seconds ?? draft.earlySeconds),
+  analysed: analysisDraft(retry.by_analysis),
 });
 
 type Pool = NonNullable<Campaign['orchestrator_metadata']['caller_id_pool']>;
@@ -148,7 +158,13 @@ export const isWithoutNumbers = ({ pooled, poolNumbers }: SettingsDraft): boolea
 export const isSound = (draft: SettingsDraft): boolean =>
   outOfBounds(draft).size === 0 &&
   !isWithoutNumbers(draft) &&
-  (!draft.retries || draft.plans.every((plan) => planFault(plan, Number(draft.maxRetries)) === null));
+  (!draft.retries ||
+    (draft.plans.every((plan) => planFault(plan, Number(draft.maxRetries)) === null) &&
+      isSoundAnalysis(draft.analysed, Number(draft.maxRetries))));
+
+/** Whether early ends of calls matter: they have a plan. */
+export const hasEarlyPlan = ({ plans }: Pick<SettingsDraft, 'plans'>): boolean =>
+  plans.some(({ outcome }) => outcome === 'hung_up_early');
 
 /** The fields outside their bounds. Fields of disabled parts are ignored. */
 export function outOfBounds(draft: SettingsDraft): ReadonlySet<BoundedField> {
@@ -156,9 +172,10 @@ export function outOfBounds(draft: SettingsDraft): ReadonlySet<BoundedField> {
   return new Set(fields.filter((field) => isUsed(draft, field) && !isWithin(draft[field], BOUNDS[field])));
 }
 
-const isUsed = ({ retries, breaker, probes, pooled, rests }: SettingsDraft, field: BoundedField): boolean =>
+const isUsed = ({ retries, breaker, probes, pooled, rests, plans }: SettingsDraft, field: BoundedField): boolean =>
   ({
     ...{ rate: true, concurrency: true, maxRetries: retries, retryDelay: retries },
+    earlySeconds: retries && hasEarlyPlan({ plans }),
     ...{ failureShare: breaker, windowSeconds: breaker, minCalls: breaker, interval: pooled },
     probeAfter: breaker && probes,
     ...{ answerRate: pooled && rests, judgedCalls: pooled && rests, restHours: pooled && rests },
@@ -188,6 +205,7 @@ export function bodyOf(draft: SettingsDraft, before?: Before) {
 
 function retriesOf(draft: SettingsDraft, before?: Before) {
   const plans = draft.retries ? plansBody(draft.plans, before?.retry_config.plans) : undefined;
+  const analysed = draft.retries ? analysisBody(draft.analysed, before?.retry_config.by_analysis) : undefined;
   return {
     enabled: draft.retries,
     ...(draft.retries && { max_retries: Number(draft.maxRetries), retry_delay_seconds: Number(draft.retryDelay) }),
@@ -195,6 +213,8 @@ function retriesOf(draft: SettingsDraft, before?: Before) {
     retry_on_no_answer: draft.onNoAnswer,
     retry_on_voicemail: draft.onVoicemail,
     ...(plans && { plans }),
+    ...(draft.retries && hasEarlyPlan(draft) && { early_seconds: Number(draft.earlySeconds) }),
+    ...(analysed !== undefined && { by_analysis: analysed }),
   };
 }
 

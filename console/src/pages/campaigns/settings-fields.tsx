@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { Switch } from '../../parts/switch.tsx';
 import { strings } from './strings.ts';
+import { AnalysisRetryEditor } from './analysis-retry-editor.tsx';
 import { BoundedNumberField, type SettingsProps } from './bounded-number-field.tsx';
 import { CallerIdFields } from './caller-id-fields.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { RetryPlansEditor } from './retry-plans-editor.tsx';
 import { settingsStrings } from './settings-strings.ts';
-import { BOUNDS, type SettingsDraft } from './settings-draft.ts';
+import { BOUNDS, hasEarlyPlan, type SettingsDraft } from './settings-draft.ts';
 import './settings-fields.css';
 
 interface SettingsFieldsProps extends Pick<SettingsProps, 'draft' | 'problemOf'> {
@@ -19,6 +20,7 @@ interface SettingsFieldsProps extends Pick<SettingsProps, 'draft' | 'problemOf'>
 export const SETTINGS_FIELDS: readonly string[] = [
   ...Object.values(BOUNDS).map(({ field }) => field),
   'caller_id_pool.numbers',
+  'retry_config.by_analysis.field',
 ];
 
 /** How a campaign dials and retries, when it may, and when it stops itself. */
@@ -72,6 +74,12 @@ const Retries = (props: SettingsProps) => (
       maxRetries={Number(props.draft.maxRetries)}
       onChange={(plans) => props.onChange({ plans })}
     />
+    {hasEarlyPlan(props.draft) && (
+      <div class="settings-row">
+        <BoundedNumberField name="earlySeconds" {...props} />
+      </div>
+    )}
+    <AnalysisRetryEditor {...props} />
   </>
 );
 

@@ -74,6 +74,8 @@ export const strings = {
     onBusy: 'On busy or declined',
     onNoAnswer: 'On no answer',
     onVoicemail: 'On voicemail',
+    earlySeconds: 'Hung up early within seconds',
+    earlySecondsHint: 'Of an answered call, 1 to 300.',
     scheduled: 'Call only during certain hours',
     scheduledHint: 'Otherwise the campaign calls at any time of the day.',
     timezone: 'Time zone',

@@ -3,6 +3,7 @@ import { answered, api, type components } from '../../api.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { NumberRest } from '../../parts/number-rest.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { at } from '../../paths.ts';
@@ -35,6 +36,7 @@ export function NumbersTable({ numbers, agents, carriers, onAttach, onChange }: 
       label: strings.carrier,
       cell: ({ provider }) => carriers.find((carrier) => carrier.provider === provider)?.name ?? provider,
     },
+    ...(numbers.some(restOf) ? [REST] : []),
     { label: strings.changed, align: 'end', cell: ({ updated_at: changed }) => <Moment at={changed} /> },
     {
       label: '',
@@ -63,6 +65,17 @@ export function NumbersTable({ numbers, agents, carriers, onAttach, onChange }: 
     </>
   );
 }
+
+/** Its rest, unless that is over. */
+const restOf = ({ resting }: PhoneNumber) => (resting && Date.parse(resting.until) > Date.now() ? resting : null);
+
+const REST: Column<PhoneNumber> = {
+  label: strings.rest,
+  cell(number) {
+    const rest = restOf(number);
+    return rest && <NumberRest rest={rest} />;
+  },
+};
 
 const AgentLink = ({ id, name }: { id: string; name: string }) => (
   <a href={at(`/agents/${encodeURIComponent(id)}`)}>{name}</a>

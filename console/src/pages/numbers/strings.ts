@@ -12,6 +12,7 @@ export const strings = {
   agent: 'Agent',
   noAgent: 'No agent yet',
   carrier: 'Carrier',
+  rest: 'In campaigns',
   changed: 'Changed',
   choose: 'Choose a number',
   manage: (number: string) => `Manage ${number}`,
