@@ -167,10 +167,13 @@ async function callerIds({ api, print }: Work, id: string): Promise<void> {
       RATE: ({ answer_rate }) => (answer_rate === null ? null : `${(answer_rate * 100).toFixed(1)} %`),
       STATE: callerState,
       WHY: ({ resting }) =>
-        resting && `${resting.answered} of ${resting.calls} answered, less than ${resting.min_answer_rate * 100} %`,
+        resting && `${resting.answered} of ${resting.calls} answered, less than ${percent(resting.min_answer_rate)}`,
     }),
   );
 }
+
+/** A share in percent, with one decimal if there is any. */
+const percent = (share: number): string => `${Math.round(share * 1_000) / 10} %`;
 
 async function decisions({ api, print }: Work, id: string, { limit, fromContact }: PageOptions): Promise<void> {
   const params = { path: { campaign_id: id }, query: { limit, from_contact: fromContact } };
