@@ -5,6 +5,7 @@ import { compileValidation, createApi, type ApiParts, type ApiSettings } from '.
 import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { everySecond } from '../adapters/schedule/every-second.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
+import { pruneLimitCounts } from '../application/limit-count-changes.ts';
 import type { Config } from './config.ts';
 import { knownHostNames } from './known-hosts.ts';
 import { resolve } from './dependencies.ts';
@@ -32,6 +33,9 @@ const SSO_FILE = { name: 'single_sign_on.refresh', everyMs: 5_000, graceMs: 5_00
 
 /** Mails about budgets. */
 const BUDGET_MAILS = { name: 'budgets.mail', everyMs: 5_000, graceMs: 1_000 };
+
+/** Removal of counts of limits that have expired. */
+const LIMIT_EXPIRY = { name: 'limits.expire', everyMs: 60_000, graceMs: 60_000 };
 
 /** Removal of dials that count no more for their numbers. */
 const DIAL_EXPIRY = { name: 'dials.expire', everyMs: 600_000, graceMs: 60_000 };
@@ -65,6 +69,7 @@ export async function apiParts(container: Container, config: Config, keys: Resol
     links: await resolve(container, 'links'),
     ...(await probes(container)),
     tokens: await resolve(container, 'tokens'),
+    limitCounts: await resolve(container, 'limitCounts'),
     clock: await resolve(container, 'clock'),
     load: { isBusy: loopLoad(), hasCalls: () => liveCalls !== null && liveCalls.count > 0 },
     log: await resolve(container, 'log'),
@@ -151,6 +156,8 @@ async function startBackgroundWork(
   const stopCampaigns = await startCampaigns(container);
   const stopEvents = await startEvents(container);
   const stopCosts = await startCosts(container);
+  const limitCounts = await resolve(container, 'limitCounts');
+  const pruning = repeatTask(LIMIT_EXPIRY, () => pruneLimitCounts({ limitCounts, clock }), { clock, log });
   const ssoFile = await resolve(container, 'ssoFile');
   const refreshing = repeatTask(SSO_FILE, async () => ssoFile.refresh(), { clock, log });
   const erasures = await resolve(container, 'erasureWorker');
@@ -174,6 +181,7 @@ async function startBackgroundWork(
     await erasures.stop();
     await stopEvents();
     await stopCosts();
+    await pruning.stop();
     await refreshing.stop();
     await pdfText.close();
   };

@@ -71,6 +71,7 @@ import type { ToolSecretRepository } from '../application/ports/tool-secrets.ts'
 import type { DatabaseHealth, Readiness } from '../application/ports/health.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
+import type { LimitCounts } from '../application/ports/limit-counts.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { Mailer } from '../application/ports/mailer.ts';
 import type { MembershipRepository } from '../application/ports/memberships.ts';
@@ -155,6 +156,7 @@ export interface Dependencies
   accountDials: AccountDials;
   suppressions: SuppressionRepository;
   dailyCounts: DailyCounts;
+  limitCounts: LimitCounts;
   providerAuths: ProviderAuthRepository;
   toolSecrets: ToolSecretRepository;
   apiKeys: ApiKeyRepository;

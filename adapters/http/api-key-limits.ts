@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import type { Clock } from '../../application/ports/clock.ts';
+import type { LimitPorts } from '../../application/limit-count-changes.ts';
+import { ReportedLimit } from '../../application/reported-limit.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
-import { BoundedCounts } from './bounded-counts.ts';
 import { clientOf } from './requester.ts';
 import { tooManyRequests } from './http-error.ts';
 
@@ -11,28 +11,29 @@ const REFUSALS_MAX = 30;
 /** Requests with one API key, in a minute. openapi.yaml repeats the number. */
 const USES_MAX = 1_200;
 
-/** Limits of requests with API keys. */
+/** Limits of requests with API keys, over all processes. No request waits for them. */
 export class ApiKeyLimits {
-  readonly #refusals: BoundedCounts;
-  readonly #uses: BoundedCounts;
+  readonly #refusals: ReportedLimit;
+  readonly #uses: ReportedLimit;
 
-  constructor(clock: Clock) {
-    this.#refusals = new BoundedCounts(WINDOW_MS, clock);
-    this.#uses = new BoundedCounts(WINDOW_MS, clock);
+  constructor(ports: LimitPorts) {
+    this.#refusals = new ReportedLimit(ports, 'API key refusal', { requests: REFUSALS_MAX, windowMs: WINDOW_MS });
+    this.#uses = new ReportedLimit(ports, 'API key', { requests: USES_MAX, windowMs: WINDOW_MS });
   }
 
   /** Throws 429 when the client sent too many wrong keys. */
   check(request: Request): void {
-    const client = clientOf(request);
-    if (this.#refusals.hits(client) >= REFUSALS_MAX) throw tooManyRequests(this.#refusals.secondsLeft(client));
+    const seconds = this.#refusals.secondsLeft(clientOf(request));
+    if (seconds > 0) throw tooManyRequests(seconds);
   }
 
   countRefusal(request: Request): void {
-    this.#refusals.increment(clientOf(request));
+    this.#refusals.take(clientOf(request));
   }
 
   /** Throws 429 when the key was used too often. */
   countUse({ email }: Principal): void {
-    if (this.#uses.increment(email).totalHits > USES_MAX) throw tooManyRequests(this.#uses.secondsLeft(email));
+    const seconds = this.#uses.take(email);
+    if (seconds > 0) throw tooManyRequests(seconds);
   }
 }

@@ -16,6 +16,7 @@ import type { OrganisationUseCases } from '../../application/organisations/index
 import type { PhoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { DatabaseHealth, Readiness } from '../../application/ports/health.ts';
+import type { LimitCounts } from '../../application/ports/limit-counts.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
@@ -94,6 +95,8 @@ export interface ApiParts {
   /** Whether the stores accept writes. */
   readonly readiness: Readiness;
   readonly tokens: Tokens;
+  /** Counts of the rate limits, shared by all processes. */
+  readonly limitCounts: LimitCounts;
   readonly clock: Clock;
   readonly load: OrganisationLoad;
   readonly log: Log;
@@ -160,13 +163,13 @@ function operations(contract: Contract, parts: ApiParts): Router {
   const router = Router();
   router.use(findOperation(contract), traceRequests, uncached);
   const { refreshPrincipal, authenticateApiKey } = parts.accounts;
-  const apiKeyLimits = parts.settings.rateLimits ? new ApiKeyLimits(parts.clock) : undefined;
+  const apiKeyLimits = parts.settings.rateLimits ? new ApiKeyLimits(parts) : undefined;
   router.use(authenticate(contract, { ...parts, confirm: refreshPrincipal, authenticateApiKey, apiKeyLimits }));
   if (parts.settings.rateLimits) router.use(organisationRate(parts.clock, parts.load));
   router.use(fairQueueing());
   router.use(readBody(), announceUploads, validateRequests(contract).handle);
   if (parts.settings.validateResponses) router.use(validateResponses(contract));
-  if (parts.settings.rateLimits) router.use(rateLimits(parts.clock));
+  if (parts.settings.rateLimits) router.use(rateLimits(parts));
   router.use(dispatch(audited(handlers, parts)));
   return router;
 }

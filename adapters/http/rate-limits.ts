@@ -1,8 +1,8 @@
 import { Router, type Request, type RequestHandler } from 'express';
-import { rateLimit } from 'express-rate-limit';
-import type { Clock } from '../../application/ports/clock.ts';
+import type { LimitPorts } from '../../application/limit-count-changes.ts';
+import { ReportedLimit } from '../../application/reported-limit.ts';
+import { StrictLimit } from '../../application/strict-limit.ts';
 import { normaliseEmail } from '../../domain/accounts/user.ts';
-import { BoundedCounts } from './bounded-counts.ts';
 import { clientOf } from './requester.ts';
 import { tooManyRequests } from './http-error.ts';
 import { loginLimits } from './login-limits.ts';
@@ -19,6 +19,8 @@ interface Allowances {
   readonly account?: Allowance;
   /** By client address, which a whole office may share. */
   readonly client: Allowance;
+  /** Counted afterwards, so that the request does not wait for the store: several processes may let a few more through. */
+  readonly isReported?: true;
 }
 
 /** Limits for public and costly operations. openapi.yaml repeats the numbers. */
@@ -31,30 +33,35 @@ export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
   checkEmail: { account: { requests: 20, minutes: 1 }, client: { requests: 60, minutes: 1 } },
   forgotPassword: { account: { requests: 5, minutes: 60 }, client: { requests: 50, minutes: 60 } },
   resetPassword: { client: { requests: 50, minutes: 60 } },
-  // Embedding a question may cost money.
-  askKnowledge: { client: { requests: 60, minutes: 1 } },
-  // An analysis costs money.
-  requestCallAnalysis: { client: { requests: 60, minutes: 1 } },
-  startAnalysisRun: { client: { requests: 60, minutes: 1 } },
-  // A preview reads the whole contact list.
-  previewCampaign: { client: { requests: 20, minutes: 1 } },
-  // A rehearsal runs a whole campaign.
-  rehearseCampaign: { client: { requests: 10, minutes: 1 } },
   inviteMember: { client: { requests: 60, minutes: 1 } },
+  // Embedding a question may cost money.
+  askKnowledge: { client: { requests: 60, minutes: 1 }, isReported: true },
+  // An analysis costs money.
+  requestCallAnalysis: { client: { requests: 60, minutes: 1 }, isReported: true },
+  startAnalysisRun: { client: { requests: 60, minutes: 1 }, isReported: true },
+  // A preview reads the whole contact list.
+  previewCampaign: { client: { requests: 20, minutes: 1 }, isReported: true },
+  // A rehearsal runs a whole campaign.
+  rehearseCampaign: { client: { requests: 10, minutes: 1 }, isReported: true },
 };
 
 /**
- * Enforces the limits of each operation. The account limit is checked first, and what it refuses does not count for the
- * client: many wrong passwords for one account lock out only that account.
+ * Enforces the limits of each operation over all processes. The account limit is checked first, and what it refuses does
+ * not count for the client: many wrong passwords for one account lock out only that account.
  */
-export function rateLimits(clock: Clock): RequestHandler {
-  const slowed: Readonly<Record<string, RequestHandler>> = loginLimits(accountOf, clientOf, clock);
+export function rateLimits(ports: LimitPorts): RequestHandler {
+  const slowed: Readonly<Record<string, RequestHandler>> = loginLimits(accountOf, clientOf, ports);
   const guards = new Map(
-    Object.entries(ALLOWANCES).map(([operation, { account, client }]) => {
+    Object.entries(ALLOWANCES).map(([operation, { account, client, isReported = false }]) => {
       const router = Router();
+      const limitOf = (counted: string, { requests, minutes }: Allowance) =>
+        new (isReported ? ReportedLimit : StrictLimit)(ports, `${operation} ${counted}`, {
+          requests,
+          windowMs: minutes * 60_000,
+        });
       if (slowed[operation]) router.use(slowed[operation]);
-      if (account) router.use(guard(account, accountOf, clock));
-      router.use(guard(client, clientOf, clock));
+      if (account) router.use(guard(limitOf('account', account), accountOf));
+      router.use(guard(limitOf('client', client), clientOf));
       return [operation, router] as const;
     }),
   );
@@ -65,20 +72,12 @@ export function rateLimits(clock: Clock): RequestHandler {
   };
 }
 
-function guard(allowance: Allowance, keyOf: (request: Request) => string, clock: Clock): RequestHandler {
-  const windowMs = allowance.minutes * 60_000;
-  const counts = new BoundedCounts(windowMs, clock);
-  return rateLimit({
-    windowMs,
-    limit: allowance.requests,
-    store: counts,
-    keyGenerator: keyOf,
-    standardHeaders: false,
-    legacyHeaders: false,
-    validate: false,
-    handler: (request, _response, next) => next(tooManyRequests(counts.secondsLeft(keyOf(request)))),
-  });
-}
+const guard =
+  (limit: StrictLimit | ReportedLimit, keyOf: (request: Request) => string): RequestHandler =>
+  async (request, _response, next) => {
+    const seconds = await limit.take(keyOf(request));
+    next(seconds > 0 ? tooManyRequests(seconds) : undefined);
+  };
 
 /** The account address in the form used for lookup, from the body or the path. The contract has validated it. */
 const accountOf = (request: Request): string =>

@@ -1,5 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
+import { documentLimitCounts } from '../../adapters/documents/limit-counts.ts';
+import { keyedLimitCounts } from '../../adapters/limit-counts/keyed.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import { sha256Tokens } from '../../adapters/opaque-tokens/sha256.ts';
@@ -7,7 +9,7 @@ import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 import type { ResolvedKeys } from '../secrets.ts';
 
-/** Passwords, access tokens, reset tokens and credential encryption. */
+/** Passwords, access tokens, reset tokens, credential encryption and counts of limits. */
 export const securityModule = (
   { secretKey: secret, providerAuthEncryptionKey }: ResolvedKeys,
   { algorithm, lifetimeMinutes }: Config['tokens'],
@@ -21,5 +23,10 @@ export const securityModule = (
       'clock',
     );
     has('opaqueTokens', sha256Tokens);
+    has(
+      'limitCounts',
+      async ({ documents }) => keyedLimitCounts(await documentLimitCounts(documents), secret),
+      'documents',
+    );
     has('cipher', ({ clock }) => fernetCipher(providerAuthEncryptionKey, clock), 'clock');
   });

@@ -12,6 +12,7 @@ const EPOCH = 'the wall clock when something begins; what follows is counted mon
 const READERS: Readonly<Record<string, string>> = {
   'adapters/cipher/fernet.ts': PROTOCOL,
   'adapters/documents/drivers/mongo-keys.ts': STORED,
+  'adapters/http/known-clients.ts': STORED,
   'adapters/lib/object-links.ts': PROTOCOL,
   'adapters/mailer/outbox.ts': 'the name of a file',
   'adapters/providers/azure/messages.ts': PROTOCOL,
@@ -41,6 +42,7 @@ const READERS: Readonly<Record<string, string>> = {
   'application/events/notify-disabled.ts': STORED,
   'application/knowledge/ingestion-worker.ts': STORED,
   'application/knowledge/process-document.ts': STORED,
+  'application/limit-count-changes.ts': STORED,
   'application/runtime/run-call.ts': EPOCH,
   'application/runtime/deliver-artifacts.ts': STORED,
   'application/runtime/conversation-session.ts': EPOCH,

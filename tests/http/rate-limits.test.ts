@@ -1,9 +1,5 @@
 import { assert } from 'chai';
-import { BoundedCounts } from '../../adapters/http/bounded-counts.ts';
-import { fakeClock } from '../support/fake-clock.ts';
 import { openWorld, type World } from '../support/world.ts';
-
-const MINUTE = 60_000;
 
 describe('rate limits over HTTP', () => {
   let world: World;
@@ -121,43 +117,5 @@ describe('rate limits over HTTP', () => {
     const { token } = await world.signUp();
     const requested = await times(150, () => world.ask('GET', '/api/v1/agents', { token }));
     assert.deepEqual(new Set(requested), new Set([200]));
-  });
-});
-
-describe('bounded counts', () => {
-  it('begin again when their window is over', () => {
-    const clock = fakeClock();
-    const counts = new BoundedCounts(MINUTE, clock);
-    counts.increment('a');
-    clock.advance(30_000);
-    assert.equal(counts.increment('a').totalHits, 2);
-    assert.equal(counts.secondsLeft('a'), 30);
-    clock.advance(30_000);
-    assert.equal(counts.increment('a').totalHits, 1);
-    assert.equal(counts.secondsLeft('a'), 60);
-    assert.equal(counts.secondsLeft('b'), 0);
-  });
-
-  it('take hits back, but never below none', () => {
-    const counts = new BoundedCounts(MINUTE, fakeClock());
-    counts.increment('a');
-    for (let turn = 0; turn < 3; turn += 1) counts.decrement('a');
-    counts.decrement('b');
-    assert.equal(counts.increment('a').totalHits, 1);
-    counts.increment('a');
-    counts.resetKey('a');
-    assert.equal(counts.increment('a').totalHits, 1);
-  });
-
-  it('remember no more keys than they may, and none whose window is over', () => {
-    const clock = fakeClock();
-    const counts = new BoundedCounts(MINUTE, clock, 100);
-    for (let turn = 0; turn < 10_000; turn += 1) counts.increment(`key ${turn}`);
-    assert.equal(counts.size, 100);
-    assert.equal(counts.increment('key 9999').totalHits, 2);
-    assert.equal(counts.increment('key 0').totalHits, 1);
-    clock.advance(MINUTE);
-    counts.increment('a');
-    assert.equal(counts.size, 1);
   });
 });

@@ -1,6 +1,4 @@
 import { assert } from 'chai';
-import { GrowingDelays } from '../../adapters/http/growing-delays.ts';
-import { fakeClock } from '../support/fake-clock.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const SECOND = 1000;
@@ -90,43 +88,5 @@ describe('wrong passwords', () => {
   it('are delayed in the same way for addresses without an account', async () => {
     const attempts = await statusesOf(40, (turn) => logIn(stranger(turn), 'wrong', 'nobody@example.com'));
     assert.deepEqual(attempts, [...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
-  });
-});
-
-describe('growing delays', () => {
-  const RULE = { free: 2, delayMaxMs: 8 * SECOND, forgottenAfterMs: MINUTE };
-
-  it('keep a bounded number of keys, the most recent failures', () => {
-    const delays = new GrowingDelays(RULE, fakeClock(), 100);
-    for (let turn = 0; turn < 10_000; turn += 1) {
-      delays.fail('often');
-      delays.fail(`key ${turn}`);
-    }
-    assert.equal(delays.size, 100);
-    assert.equal(delays.secondsLeft('often'), 8);
-    assert.equal(delays.secondsLeft('key 0'), 0);
-  });
-
-  it('end when a key has not failed for long enough', () => {
-    const clock = fakeClock();
-    const delays = new GrowingDelays(RULE, clock);
-    for (let turn = 0; turn < 5; turn += 1) delays.fail('a');
-    assert.equal(delays.secondsLeft('a'), 8);
-    clock.advance(MINUTE + 1);
-    delays.fail('a');
-    assert.equal(delays.secondsLeft('a'), 0);
-  });
-
-  it('undo a failure that was not one, down to zero', () => {
-    const delays = new GrowingDelays(RULE, fakeClock());
-    delays.fail('a');
-    delays.fail('a');
-    assert.equal(delays.secondsLeft('a'), 1);
-    delays.takeBack('a');
-    assert.equal(delays.secondsLeft('a'), 0);
-    for (let turn = 0; turn < 3; turn += 1) delays.takeBack('a');
-    assert.equal(delays.size, 0);
-    delays.fail('a');
-    assert.equal(delays.secondsLeft('a'), 0);
   });
 });

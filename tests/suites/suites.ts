@@ -33,7 +33,7 @@ export const SUITES = {
     repeats: new RegExp(
       `^tests/(${[
         String.raw`http/.+\.test`,
-        String.raw`adapters/(documents-repositories|objects|objects-minio|vectors|vectors-chroma)\.test`,
+        String.raw`adapters/(documents-repositories|limit-counts|objects|objects-minio|vectors|vectors-chroma)\.test`,
         String.raw`tools/migrate\.test`,
         String.raw`application/erasures-replicas\.test`,
         String.raw`runtime/(credentials|outages|web-call-speech|grounded-conversation)\.realtime`,

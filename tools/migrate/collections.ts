@@ -19,6 +19,7 @@ import { documentErasures } from '../../adapters/documents/erasures.ts';
 import { documentEventDeliveries } from '../../adapters/documents/event-deliveries.ts';
 import { documentEventEndpoints } from '../../adapters/documents/event-endpoints.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
+import { documentLimitCounts } from '../../adapters/documents/limit-counts.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentNumberDials } from '../../adapters/documents/number-dials.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
@@ -65,6 +66,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentNumberDials,
   documentDialCaps,
   documentDailyCounts,
+  documentLimitCounts,
   documentKnowledge,
   documentStoredUse,
   documentRetention,

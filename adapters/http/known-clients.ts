@@ -1,0 +1,40 @@
+import { BoundedMap } from '../../application/bounded-map.ts';
+import { LimitCountChanges, type LimitPorts } from '../../application/limit-count-changes.ts';
+import { unexpired } from '../../domain/accounts/limit-count.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a client is known after its last login, to a day. */
+const KNOWN_MS = 30 * DAY_MS;
+/** Most clients that a process remembers. */
+const REMEMBERED_MAX = 20_000;
+
+/** Clients that logged in to an account, over all processes. */
+export class KnownClients {
+  readonly #ports: LimitPorts;
+  readonly #changes: LimitCountChanges;
+  readonly #remembered = new BoundedMap<string, true>(REMEMBERED_MAX);
+
+  constructor(ports: LimitPorts) {
+    this.#ports = ports;
+    this.#changes = new LimitCountChanges(ports);
+  }
+
+  async has(client: string): Promise<boolean> {
+    if (this.#remembered.get(client)) return true;
+    const { limitCounts, clock } = this.#ports;
+    const isKnown = unexpired(await limitCounts.find(nameOf(client)), clock.now().getTime()) !== null;
+    if (isKnown) this.#remembered.set(client, true);
+    return isKnown;
+  }
+
+  async add(client: string): Promise<void> {
+    this.#remembered.set(client, true);
+    await this.#changes.make(nameOf(client), (seen, now) =>
+      seen !== null && seen.expires_at - now > KNOWN_MS - DAY_MS
+        ? seen
+        : { count: 1, not_before: 0, expires_at: now + KNOWN_MS },
+    );
+  }
+}
+
+const nameOf = (client: string): string => `known ${client}`;
