@@ -13,6 +13,7 @@ import type { AnalysisUseCases } from '../application/analysis/index.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { AuditUseCases } from '../application/audit/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
+import type { ClientPorts } from '../application/calls/anonymous-clients.ts';
 import type { SlotPorts } from '../application/calls/reserve-slot.ts';
 import type { CampaignEngine } from '../application/campaigns/campaign-engine.ts';
 import type { CampaignUseCases } from '../application/campaigns/index.ts';
@@ -221,7 +222,7 @@ export interface Dependencies
   /** Most invitations of an organisation per day. */
   invitationsPerDay: number;
 
-  limits: SlotPorts['limits'] & { readonly quotas: Quotas };
+  limits: SlotPorts['limits'] & ClientPorts['limits'] & { readonly quotas: Quotas };
   quotas: QuotaKeeper;
   /** What vendors charge. */
   prices: PriceTable;

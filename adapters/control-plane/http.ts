@@ -6,6 +6,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 import { DomainError, limited, missing, rejected, unavailable } from '../../domain/errors.ts';
 import { requestJson, type JsonReply, type JsonRequest } from '../lib/http-json.ts';
+import { keyedDigest } from '../lib/keyed-digest.ts';
 import { botTokens, type BotTokens } from './bot-tokens.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
@@ -16,6 +17,9 @@ type OrganisationRequest = (
   path: string,
   body?: unknown,
 ) => Promise<JsonReply>;
+
+/** Domain separation: the same secret derives other keys elsewhere. */
+const CLIENT_PURPOSE = 'voice-agent-platform client network 1';
 
 /** The API over HTTP, with one bot token per organisation, renewed after a 401. */
 export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): ControlPlane {
@@ -32,7 +36,7 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     });
   return {
     ...reading(request),
-    ...writing(request),
+    ...writing(request, keyedDigest(settings.internalApiKey, CLIENT_PURPOSE)),
     async renewCalls(owner, calls) {
       return content<{ lost: string[] }>(await post('/calls/internal/leases', { owner, calls }), 'Leases').lost;
     },
@@ -97,6 +101,8 @@ function reading(request: OrganisationRequest): Pick<ControlPlane, 'agent' | 'ca
 
 const writing = (
   request: OrganisationRequest,
+  /** The API needs to know networks apart, and nothing else of them. */
+  clientOf: (network: string) => string,
 ): Omit<
   ControlPlane,
   | 'agent'
@@ -109,11 +115,10 @@ const writing = (
   | 'reportCallStatus'
   | 'retrieve'
 > => ({
-  async registerWebCall(orgId, agentId, { isAnonymous }) {
-    return content(
-      await request(orgId, 'POST', '/calls/web', { agent_id: agentId, anonymous: isAnonymous }),
-      'web call',
-    );
+  async registerWebCall(orgId, agentId, { isAnonymous, network }) {
+    const client = network === null ? {} : { client: clientOf(network) };
+    const call = { agent_id: agentId, anonymous: isAnonymous, ...client };
+    return content(await request(orgId, 'POST', '/calls/web', call), 'web call');
   },
   async registerInboundCall(orgId, call) {
     return content(await request(orgId, 'POST', '/calls/inbound', call), 'Agent');

@@ -33,6 +33,7 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
       { name: 'by_slot', fields: ['org_id', 'slot'], unique: true, sparse: 'slot' },
       { name: 'by_share', fields: ['org_id', 'share'], unique: true, sparse: 'share' },
       { name: 'by_end', fields: ['until'] },
+      { name: 'by_client', fields: ['client', 'until'], sparse: 'client' },
     ],
   });
 
@@ -54,6 +55,7 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     },
     disown: (org_id, call_id, now) => disown(leases, { org_id, call_id, until: between({ from: now }) }),
     release: (org_id, call_id) => releasing({ org_id, call_id }),
+    countOfClient: (client, now) => leases.count({ client, until: between({ from: now }) }),
     unclaimed: async (now, limit) =>
       (await leases.find({ owner: null, until: between({ from: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
     expired: async (now, limit) =>

@@ -1,14 +1,8 @@
 import type { Clock } from '../../application/ports/clock.ts';
+import { attemptsReached, callsReached, type AnonymousLimits } from '../../domain/calls/anonymous-limits.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** Limits of one client without a ticket. */
-export interface AnonymousLimits {
-  /** Concurrent calls. */
-  readonly atOnce: number;
-  /** Attempts to open a call per minute, failed ones included. A burst may hold ten of them, or twice `atOnce`. */
-  readonly attemptsPerMinute: number;
-}
-
+/** Most attempts in one go, unless twice the calls at once are more. */
 const BURST_MIN = 10;
 /** Most clients tracked. Above it, the least recently seen client without a call is evicted. */
 const CLIENTS_MAX = 20_000;
@@ -28,7 +22,10 @@ export type SocketAdmission =
   | { readonly release: () => void }
   | { readonly refusal: string; readonly isFirstRefusal: boolean };
 
-/** Counts browser sockets without a ticket by client network. Memory is bounded. */
+/**
+ * Counts browser sockets without a ticket by client network, failed ones included, before the API is asked. The API
+ * counts their calls over all runtimes. Memory is bounded.
+ */
 export class AnonymousSockets {
   readonly #limits: AnonymousLimits;
   readonly #clock: Clock;
@@ -59,10 +56,8 @@ export class AnonymousSockets {
   }
 
   #refusal({ attempts, open }: Client): string | null {
-    const { atOnce, attemptsPerMinute } = this.#limits;
-    if (!attempts.take()) return `At most ${attemptsPerMinute} calls a minute from one address: try again in a minute`;
-    if (open >= atOnce) return `At most ${atOnce} calls at once from one address: try again when one has ended`;
-    return null;
+    if (!attempts.take()) return attemptsReached(this.#limits);
+    return open >= this.#limits.atOnce ? callsReached(this.#limits) : null;
   }
 
   /** The client, marked as most recently seen. */

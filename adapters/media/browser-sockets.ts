@@ -34,7 +34,8 @@ export async function openBrowserSocket(
     return socket.close(CLOSE.badRequest, `output_sample_rate must be one of ${OUTPUT_RATES.join(', ')}`);
   const request = callRequestOf(parts, settings, opening);
   if (!request) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
-  const admission = request.isAnonymous ? admit(anonymous, settings, opening) : UNLIMITED;
+  const network = request.isAnonymous && anonymous ? clientNetwork(opening, settings.trustedProxies) : null;
+  const admission = network === null || anonymous === null ? UNLIMITED : anonymous.admit(network);
   if ('refusal' in admission) {
     const { refusal: reason, isFirstRefusal } = admission;
     if (isFirstRefusal) parts.log.warn('media.address_limited', { agent_id: request.agentId, reason });
@@ -47,7 +48,7 @@ export async function openBrowserSocket(
   };
   const channel = new BrowserChannel(socket, parts.clock, outputRate, onClosed);
   try {
-    await parts.runtime.openWebCall({ ...request, channel });
+    await parts.runtime.openWebCall({ ...request, network, channel });
   } catch (error) {
     const { code, reason } = closeCodeFor(error, parts.log);
     channel.refuse(code, reason);
@@ -55,16 +56,6 @@ export async function openBrowserSocket(
 }
 
 const UNLIMITED: SocketAdmission = { release: () => undefined };
-
-/** Counts an attempt without a ticket, unless it comes from this machine or no limit is set. */
-function admit(
-  anonymous: AnonymousSockets | null,
-  { trustedProxies }: MediaSettings,
-  opening: AgentOpening,
-): SocketAdmission {
-  const network = anonymous && clientNetwork(opening, trustedProxies);
-  return network === null || anonymous === null ? UNLIMITED : anonymous.admit(network);
-}
 
 /** The headers that decided on the origin, shortened for the log: the client controls them. */
 const headersOf = ({ origin, host, forwardedHost }: SocketOpening) =>
@@ -80,7 +71,7 @@ function callRequestOf(
   { tickets }: RoutesParts,
   { webCalls }: MediaSettings,
   { query, ...path }: AgentOpening,
-): Omit<WebCallRequest, 'channel'> | null {
+): Omit<WebCallRequest, 'channel' | 'network'> | null {
   const agent = { orgId: decodeSegment(path.orgId), agentId: decodeSegment(path.agentId) };
   const mayRegister = webCalls === 'open';
   const ticket = tickets.redeem(query.get('ticket') ?? '');

@@ -3,9 +3,9 @@ import type { Readiness } from '../../application/ports/health.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { Tickets } from '../../application/ports/tickets.ts';
 import type { RuntimeUseCases } from '../../application/runtime/index.ts';
+import type { AnonymousLimits } from '../../domain/calls/anonymous-limits.ts';
 import type { Exposition } from '../lib/request-meter.ts';
 import type { KnownHosts } from '../lib/known-hosts.ts';
-import type { AnonymousLimits } from './anonymous-sockets.ts';
 
 /** The operator's media settings. */
 export interface MediaSettings {

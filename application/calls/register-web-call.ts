@@ -1,4 +1,4 @@
-import { allow, type Principal } from '../../domain/accounts/principal.ts';
+import { allow, isBot, type Principal } from '../../domain/accounts/principal.ts';
 import { ARCHIVED, notABrowserAgent } from '../../domain/agents/agent.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
@@ -9,6 +9,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { Tickets } from '../ports/tickets.ts';
+import { anonymousClients, type ClientPorts } from './anonymous-clients.ts';
 import { reserveSlot, type SlotPorts } from './reserve-slot.ts';
 
 export interface NewWebCall {
@@ -16,29 +17,35 @@ export interface NewWebCall {
   readonly custom_variables?: unknown;
   /** Set by the runtime: the browser has no ticket. */
   readonly anonymous?: boolean;
+  /** Set by the runtime: a digest of the network of a browser without a ticket. */
+  readonly client?: string;
 }
 
-interface Ports extends SlotPorts {
+interface Ports extends SlotPorts, ClientPorts {
   readonly agents: AgentRepository;
   readonly calls: CallRepository;
   readonly tickets: Tickets;
   readonly quotas: QuotaKeeper;
   readonly ids: Ids;
+  readonly limits: SlotPorts['limits'] & ClientPorts['limits'];
 }
 
 /**
  * Registers a web call of an active websocket agent within the organisation's concurrency limit and issues a ticket for
- * its media socket. An anonymous call uses a slot of the share for such calls.
+ * its media socket. An anonymous call uses a slot of the share for such calls, and counts for its client over all
+ * organisations and runtimes.
  */
-export const registerWebCall =
-  (ports: Ports) =>
-  async (principal: Principal, request: NewWebCall): Promise<{ call: CallLog; ticket: string }> => {
+export const registerWebCall = (ports: Ports) => {
+  const clients = anonymousClients(ports);
+  return async (principal: Principal, request: NewWebCall): Promise<{ call: CallLog; ticket: string }> => {
     const { agents, calls, tickets, ids, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
     const agent = await agents.find(org_id, request.agent_id);
     if (!agent) throw missing('Agent');
     if (agent.agent_category !== 'websocket') throw notABrowserAgent();
     if (agent.status !== 'active') throw invalid(ARCHIVED);
+    const client = clientOf(principal, request);
+    if (client !== null) await clients.admit(client);
     const now = clock.now();
     const call = webCall({
       call_id: ids.next(),
@@ -51,7 +58,14 @@ export const registerWebCall =
     });
     const { call_id, agent_id } = call;
     await ports.quotas.requireCall(org_id);
-    await reserveSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('web', now) }, call.unverified);
+    const lease = { org_id, call_id, owner: null, until: reservedUntil('web', now), ...(client !== null && { client }) };
+    await reserveSlot(ports, lease, call.unverified);
+    if (client !== null) await clients.confirm(client, lease);
     await calls.add(call);
     return { call, ticket: tickets.issue({ provider: 'browser', org_id, agent_id, call_id }) };
   };
+};
+
+/** The client of an anonymous call, or null. Only the runtime sees clients: others cannot use up their limits. */
+const clientOf = (principal: Principal, { anonymous, client }: NewWebCall): string | null =>
+  anonymous === true && isBot(principal) ? (client ?? null) : null;

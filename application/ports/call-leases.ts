@@ -26,6 +26,8 @@ export interface CallLeases {
   disown(orgId: string, callId: string, now: string): Promise<boolean>;
   /** Releases the call's slot, if it has one. */
   release(orgId: string, callId: string): Promise<void>;
+  /** Counts live leases of a client's calls, over all organisations. */
+  countOfClient(client: string, now: string): Promise<number>;
   /** Live leases of unclaimed calls, those that expire first. */
   unclaimed(now: string, limit: number): Promise<StoredCallLease[]>;
   /** Expired leases that were not taken over, oldest first. */
@@ -49,6 +51,8 @@ export interface CallLease {
   /** The runtime that runs the call; null while it is registered or dialled and not yet connected. */
   readonly owner: string | null;
   readonly until: string;
+  /** A digest of the network of a client without a ticket. Absent for all other calls. */
+  readonly client?: string;
 }
 
 /** The number of an organisation's slots that the calls of this share may use together. */

@@ -26,13 +26,13 @@ export interface ControlPlane {
   toolSecret(orgId: string, name: string): Promise<NewToolSecret | null>;
   call(orgId: string, callId: string): Promise<CallLog | null>;
   /**
-   * Registers a web call and returns its id. Over the organisation's concurrency limit, or the share of anonymous
-   * calls: `limited`.
+   * Registers a web call and returns its id. Over the organisation's concurrency limit, the share of anonymous calls, or
+   * the calls of a network without a ticket: `limited`. A null network is not limited.
    */
   registerWebCall(
     orgId: string,
     agentId: string,
-    about: { readonly isAnonymous: boolean },
+    about: { readonly isAnonymous: boolean; readonly network: string | null },
   ): Promise<{ call_id: string }>;
   /**
    * Registers an inbound call once: the same sid returns the same call. `created` is true for the first request alone,

@@ -15,6 +15,8 @@ export interface WebCallRequest {
   readonly mayRegister: boolean;
   /** Whether the client has no ticket of a registered call. */
   readonly isAnonymous: boolean;
+  /** The network of an anonymous client. Null: it is not counted. */
+  readonly network: string | null;
   readonly channel: MediaChannel;
 }
 
@@ -58,12 +60,12 @@ type FreshCall = Pick<CallLog, 'call_id' | 'custom_variables'>;
 
 /** The registered call if it is an unused web call of this agent, else a new one. */
 async function claimOrRegister(ports: RunCallPorts, request: WebCallRequest): Promise<FreshCall> {
-  const { orgId: org_id, agentId, callId, mayRegister, isAnonymous } = request;
+  const { orgId: org_id, agentId, callId, mayRegister, isAnonymous, network } = request;
   const registered = callId === null ? null : await ports.controlPlane.call(org_id, callId);
   const fits = registered?.call_type === 'web' && registered.agent_id === agentId && registered.status === 'initiated';
   if (fits && (await claimLiveCall(ports, { org_id, call_id: registered.call_id }))) return registered;
   if (!mayRegister) throw missing('Call');
-  const { call_id } = await ports.controlPlane.registerWebCall(org_id, agentId, { isAnonymous });
+  const { call_id } = await ports.controlPlane.registerWebCall(org_id, agentId, { isAnonymous, network });
   if (await claimLiveCall(ports, { org_id, call_id })) return { call_id, custom_variables: {} };
   throw unavailable('Another process has claimed the call');
 }

@@ -26,5 +26,5 @@ export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[
   analysisModule(),
   knowledgeModule(config),
   accountsModule(config),
-  callsModule(config.limits, config.prices),
+  callsModule({ ...config.limits, anonymousClients: config.runtime.anonymousLimits }, config.prices),
 ];

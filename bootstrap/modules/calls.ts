@@ -10,10 +10,12 @@ import { recordCosts } from '../../application/costs/record-cost.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
 import { keepQuotas } from '../../application/quotas/keep-quotas.ts';
 import type { Config } from '../config.ts';
-import { provide } from '../dependencies.ts';
+import { provide, type Dependencies } from '../dependencies.ts';
+
+type Limits = Config['limits'] & Pick<Dependencies['limits'], 'anonymousClients'>;
 
 /** Use cases of calls, the catalogue, credentials, quotas and costs. */
-export const callsModule = (limits: Config['limits'], prices: Config['prices']): ContainerModule =>
+export const callsModule = (limits: Limits, prices: Config['prices']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     quotas(has, limits);
@@ -54,6 +56,7 @@ export const callsModule = (limits: Config['limits'], prices: Config['prices']):
       'limits',
       'quotas',
       'dailyCounts',
+      'limitCounts',
       'dialPacing',
     );
     has('dialPacing', (ports) => new DialPacing(ports), 'accountDials', 'clock');
@@ -91,7 +94,7 @@ function costs(has: ReturnType<typeof provide>, prices: Config['prices']): void 
   );
 }
 
-function quotas(has: ReturnType<typeof provide>, limits: Config['limits']): void {
+function quotas(has: ReturnType<typeof provide>, limits: Limits): void {
   has('limits', () => limits);
   has(
     'quotas',

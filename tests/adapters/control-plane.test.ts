@@ -117,7 +117,7 @@ describe('the control plane over HTTP', () => {
       [404, 'missing'],
     ] as const) {
       answer = ({ line }) => ({ status: line.includes('token') ? 200 : status, body: { detail: 'why' } });
-      assert.equal(await problemOf(plane().registerWebCall('o', 'a', { isAnonymous: false })), problem);
+      assert.equal(await problemOf(plane().registerWebCall('o', 'a', { isAnonymous: false, network: null })), problem);
     }
   });
 
@@ -144,11 +144,24 @@ describe('the control plane over HTTP', () => {
 
   it('says of a web call whether it is anonymous', async () => {
     answer = () => ({ status: 201, body: { call_id: 'c1' } });
-    assert.deepEqual(await plane().registerWebCall('o', 'a', { isAnonymous: true }), { call_id: 'c1' });
+    const about = { isAnonymous: true, network: null };
+    assert.deepEqual(await plane().registerWebCall('o', 'a', about), { call_id: 'c1' });
     assert.deepInclude(vendorRequest.at(-1), {
       line: 'POST /api/v1/calls/web',
       body: { agent_id: 'a', anonymous: true },
     });
+  });
+
+  it('names the network of an anonymous web call by a digest, the same in every runtime', async () => {
+    answer = () => ({ status: 201, body: { call_id: 'c1' } });
+    const clients: unknown[] = [];
+    for (const network of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
+      await plane().registerWebCall('o', 'a', { isAnonymous: true, network });
+      clients.push((vendorRequest.at(-1)?.body as { client: string }).client);
+    }
+    for (const client of clients) assert.match(String(client), /^[\w-]{43}$/);
+    assert.equal(clients[0], clients[1]);
+    assert.notEqual(clients[0], clients[2]);
   });
 
   it('counts the calls that ring with the internal key', async () => {

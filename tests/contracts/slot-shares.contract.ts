@@ -28,6 +28,20 @@ export const slotSharesContract: Contract<CallLeases> = {
     assert.isTrue(await leases.reserve(lease('elsewhere', { org_id: 'other' }), 5, NOW, share));
   },
 
+  'counts the live calls of a client over all organisations, however often their leases are renewed': async (leases) => {
+    const count = (client: string, second = 0) => leases.countOfClient(client, at(second));
+    assert.equal(await count('a'), 0);
+    for (const [id, org_id] of ['org', 'org', 'other'].entries())
+      await leases.reserve(lease(id, { org_id, client: 'a' }), 5, NOW, { name: 'strangers', slots: 5 });
+    await leases.reserve(lease('b', { client: 'b' }), 5, NOW);
+    await leases.reserve(lease('ticketed'), 5, NOW);
+    assert.deepEqual([await count('a'), await count('b'), await count('c')], [3, 1, 0]);
+    await leases.claimOrRenew(lease(0, { owner: 'runtime', until: at(90) }), at(30));
+    assert.deepEqual([await count('a', 60), await count('a', 61)], [3, 1]);
+    await leases.release('org', '0');
+    assert.equal(await count('a', 61), 0);
+  },
+
   'gives calls of a share no slot while the others hold all of them': async (leases) => {
     for (const id of upTo(3)) await leases.reserve(lease(id), 3, NOW);
     assert.isFalse(await leases.reserve(lease('stranger'), 3, NOW, { name: 'strangers', slots: 2 }));

@@ -87,6 +87,8 @@ export async function carrierRuntime({
   const spool = new MemorySpool(clock);
   const calls = new Map<string, CallLog>();
   const hungUp: string[] = [];
+  /** Of whom web calls were registered. */
+  const networks: (string | null)[] = [];
   /** The calls that were read from the API. */
   const reads: string[] = [];
   const register = (agent_id: string, changes: Partial<CallLog> = {}): string => {
@@ -120,7 +122,10 @@ export async function carrierRuntime({
       reads.push(callId);
       return calls.get(callId) ?? null;
     },
-    registerWebCall: async (_orgId, agentId) => ({ call_id: register(agentId) }),
+    registerWebCall: async (_orgId, agentId, { network }) => {
+      networks.push(network);
+      return { call_id: register(agentId) };
+    },
     registerInboundCall: async (_orgId, { agent_id, ...call }) => {
       const known = bySid(call.provider_call_sid)?.call_id;
       return { call_id: known ?? register(agent_id, { ...call, call_type: 'inbound', telephony_provider: agent_id }) };
@@ -238,6 +243,7 @@ export async function carrierRuntime({
     calls,
     lines,
     reads,
+    networks,
     hungUp,
     tickets,
     register,

@@ -77,6 +77,7 @@ describe('browser sockets without a ticket', () => {
         const limits = { atOnce: 2, attemptsPerMinute: 30 };
         runtime = await carrierRuntime({ kind, trustedProxies: ['loopback'], anonymousLimits: limits });
         assert.deepEqual([await open('203.0.113.9'), await open('203.0.113.9')], [null, null]);
+        assert.deepEqual(runtime.networks, ['203.0.113.9', '203.0.113.9'], 'for the API, which counts all runtimes');
         const calls = runtime.calls.size;
         const refusal = '4429 At most 2 calls at once from one address: try again when one has ended';
         for (let nth = 0; nth < 3; nth += 1) assert.equal(await open('198.51.100.7, 203.0.113.9'), refusal);
@@ -98,6 +99,7 @@ describe('browser sockets without a ticket', () => {
       it('are not counted for programs on this machine', async () => {
         runtime = await carrierRuntime({ kind, anonymousLimits: { atOnce: 1, attemptsPerMinute: 1 } });
         for (let nth = 0; nth < 3; nth += 1) assert.isNull(await open('203.0.113.9'));
+        assert.deepEqual(runtime.networks, [null, null, null]);
       });
     });
 });

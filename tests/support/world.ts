@@ -12,8 +12,7 @@ import { readConfig } from '../../bootstrap/config.ts';
 import { assembleContainer } from '../../bootstrap/container.ts';
 import { replace, resolve, type Dependencies } from '../../bootstrap/dependencies.ts';
 import type { ResolvedKeys } from '../../bootstrap/secrets.ts';
-import { NO_QUOTAS, type Quotas } from '../../domain/accounts/quotas.ts';
-import type { CallShares } from '../../domain/calls/call-shares.ts';
+import { NO_QUOTAS } from '../../domain/accounts/quotas.ts';
 import { client } from './client.ts';
 import { fakeCarriers } from './fake-carrier.ts';
 import { fakeClock } from './fake-clock.ts';
@@ -58,6 +57,8 @@ const SETTINGS = {
   RATE_LIMITS: 'off',
 };
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** The dependencies that tests use, by the names of the container. */
 const NAMES = [
   ...['users', 'organisations', 'memberships', 'passwordResets', 'auditEvents', 'agents', 'storedUse', 'phoneNumbers'],
@@ -83,6 +84,7 @@ const NAMES = [
     'numberPlan',
     'holidays',
     'dailyCounts',
+    'limitCounts',
     'knowledge',
   ],
   ...[
@@ -187,8 +189,9 @@ async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, und
 /** Puts fakes in the place of the outside world, and of what would be slow or could not be asserted. */
 async function replaceParts(container: Container) {
   const { log, lines } = rememberingLog();
-  const limits: { concurrentCallsPerOrganisation: number; shares: CallShares; quotas: Quotas } = {
+  const limits: Mutable<Dependencies['limits']> = {
     ...{ concurrentCallsPerOrganisation: 2, shares: { anonymous: 50, unsigned: 30 }, quotas: NO_QUOTAS },
+    anonymousClients: null,
   };
   const parts = {
     ...{ clock: fakeClock(), carriers: fakeCarriers(), mailer: fakeMailer(), log },

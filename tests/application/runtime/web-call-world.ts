@@ -178,7 +178,7 @@ export function webCallWorld() {
   ) => {
     const channel = new FakeChannel(clock);
     const result: { outcome: 'live' | 'over' | Error } = { outcome: 'live' };
-    runtime.openWebCall({ orgId, agentId, callId, channel, mayRegister, isAnonymous }).then(
+    runtime.openWebCall({ orgId, agentId, callId, channel, mayRegister, isAnonymous, network: null }).then(
       () => (result.outcome = 'over'),
       (error: Error) => (result.outcome = error),
     );
