@@ -13,7 +13,7 @@ const TAKEN = `An agent named ${RECEPTIONIST.name} already exists`;
 const MAIN = fileURLToPath(new URL('../../bootstrap/main.ts', import.meta.url));
 
 /** The API in a process of its own, and what one asks of it. */
-async function startApi(documentsUrl: string): Promise<Client> {
+async function startApi(documentsUrl: string, more: Readonly<Record<string, string>> = {}): Promise<Client> {
   const env = {
     PATH: process.env['PATH'],
     DATA_DIR: await temporaryDirectory(),
@@ -21,6 +21,7 @@ async function startApi(documentsUrl: string): Promise<Client> {
     API_PORT: '0',
     RATE_LIMITS: 'off',
     ...TEST_KEYS,
+    ...more,
   };
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'api'], {
     env,
@@ -62,5 +63,48 @@ describeServed('two API processes on one database', 'documents', (server) => {
     assert.include(outages === 0 ? [1] : [0, 1], created);
     const agents = (await other.ask('GET', '/api/v1/agents', { token })).body;
     assert.lengthOf(agents as unknown[], 1);
+  });
+
+  it('let an address make ten guesses at a password together, and know of them after a restart', async function () {
+    const url = temporaryDatabase(server());
+    const limits = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };
+    const apis = await Promise.all([startApi(url, limits), startApi(url, limits)]);
+    const account = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Analytical Engines' };
+    assert.equal((await apis[0]!.ask('POST', '/api/v1/users/signup', { body: account })).status, 201);
+    const guess = async (api: Client): Promise<number> => {
+      const headers = { 'x-forwarded-for': '203.0.113.9' };
+      const body = { email: account.email, password: 'wrong' };
+      return (await api.ask('POST', '/api/v1/users/login', { body, headers })).status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 40 }, (_, turn) => guess(apis[turn % 2]!)));
+    assert.deepEqual(
+      statuses.toSorted((a, b) => a - b),
+      [...Array<number>(10).fill(401), ...Array<number>(30).fill(429)],
+    );
+    // It waits for a second, and then for two.
+    const later = await startApi(url, limits);
+    const evaluated = [await guess(later), await guess(apis[0]!), await guess(apis[1]!)];
+    assert.isAtMost(evaluated.filter((status) => status === 401).length, 1);
+  });
+
+  it('let an API key be used little more often together than alone', async function () {
+    const url = temporaryDatabase(server());
+    const apis = await Promise.all([startApi(url, { RATE_LIMITS: 'on' }), startApi(url, { RATE_LIMITS: 'on' })]);
+    const account = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Analytical Engines' };
+    const signedUp = (await apis[0]!.ask('POST', '/api/v1/users/signup', { body: account })).body;
+    const { access_token: token } = signedUp as { access_token: string };
+    const created = await apis[0]!.ask('POST', '/api/v1/api-keys', { token, body: { name: 'CRM', scopes: ['agents.list'] } });
+    const { key } = created.body as { key: string };
+    let [sent, answered] = [0, 0];
+    const use = async (): Promise<void> => {
+      while (sent < 1_500) {
+        const api = apis[(sent += 1) % 2]!;
+        if ((await api.ask('GET', '/api/v1/agents', { token: key })).status === 200) answered += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 10 }, use));
+    // Each process may use 24 before it reports them, and what comes during a report.
+    assert.isAtLeast(answered, 1_200);
+    assert.isAtMost(answered, 1_300);
   });
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { assert } from 'chai';
+import { WebSocket } from 'ws';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { root } from '../architecture/cruise.ts';
 import { eventually } from '../support/eventually.ts';
@@ -127,6 +128,23 @@ describe('a platform with several workers', function () {
     assert.lengthOf(new Set(platform.logged('call.started').map(({ worker }) => worker)), 2);
     assert.equal(await metric(platform.runtimeUrl, 'voice_calls_live'), calls);
     await Promise.all(callers.map((caller) => caller.hangUp()));
+  });
+
+  it('counts browser calls without a ticket of all workers together', async () => {
+    const limits = { RATE_LIMITS: 'on', TRUST_PROXY: '1', WEB_CALLS: 'open', DEFAULT_ORG_CONCURRENCY_LIMIT: '100' };
+    const platform = await start(limits);
+    const { socket: url } = await joinPlatform(platform);
+    const refusals: string[] = [];
+    const started = (): LoggedEvent[] => platform.logged('call.started');
+    for (let nth = 0; nth < 9; nth += 1) {
+      const socket = new WebSocket(url, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+      atEndOfTest(() => socket.terminate());
+      socket.on('close', (code, reason) => refusals.push(`${code} ${String(reason)}`));
+      await eventually(() => started().length + refusals.length > nth, 'an answer');
+    }
+    const refusal = '4429 At most 5 calls at once from one address: try again when one has ended';
+    assert.deepEqual(refusals, Array<string>(4).fill(refusal));
+    assert.lengthOf(new Set(started().map(({ worker }) => worker)), 2);
   });
 
   it('ends with the error of a worker that does not start', async () => {
