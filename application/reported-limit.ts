@@ -6,7 +6,7 @@ import { KEYS_MAX, type Allowance } from './strict-limit.ts';
 /** Part of an allowance that a process uses before it reports. */
 const REPORTED_PART = 1 / 50;
 /** A use is reported when the last report is this old, in ms. */
-const REPORT_MS = 1_000;
+const REPORT_MS = 5_000;
 
 interface Window {
   /** In the clock's monotonic ms. */

@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { BoundedMap } from '../../application/bounded-map.ts';
 import type { ArgumentSchemas } from '../../application/ports/argument-schemas.ts';
 import type { JsonObject } from '../../domain/agents/json-readers.ts';
 import { compilePattern, type StepBudget } from '../../domain/script/pattern.ts';
@@ -40,17 +41,14 @@ const ajv = new Ajv2020({
 export function ajvArgumentSchemas(): ArgumentSchemas {
   // Compiles the schema of schemas now: it takes longer than a call may wait.
   void ajv.validateSchema({});
-  const compiled = new Map<string, ValidateFunction | null>();
+  const compiled = new BoundedMap<string, ValidateFunction | null>(COMPILED_MAX);
 
   /** Compiles on first use, because compiling takes milliseconds. */
   function validatorOf(schema: JsonObject): ValidateFunction | null {
     const key = JSON.stringify(schema);
     const known = compiled.get(key);
     const validate = known === undefined ? compile(schema) : known;
-    compiled.delete(key);
     compiled.set(key, validate);
-    const [oldest] = compiled.keys();
-    if (compiled.size > COMPILED_MAX && oldest !== undefined) compiled.delete(oldest);
     return validate;
   }
 

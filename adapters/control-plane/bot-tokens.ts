@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../application/bounded-map.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import { misconfigured, missing, unavailable } from '../../domain/errors.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
@@ -23,14 +24,11 @@ interface CachedToken {
 
 /** Gets bot tokens from the API with the internal key. */
 export function botTokens(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): BotTokens {
-  const cache = new Map<string, CachedToken>();
+  const cache = new BoundedMap<string, CachedToken>(CACHED_MAX);
 
   function fetchToken(orgId: string): Promise<string> {
     const token = requestToken(settings, orgId);
-    cache.delete(orgId);
     cache.set(orgId, { token, until: clock.monotonic() + CACHED_MS });
-    const [oldest] = cache.keys();
-    if (cache.size > CACHED_MAX && oldest !== undefined) cache.delete(oldest);
     // Failures are not cached.
     token.catch(() => cache.get(orgId)?.token === token && cache.delete(orgId));
     return token;

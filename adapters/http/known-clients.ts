@@ -12,7 +12,8 @@ const REMEMBERED_MAX = 20_000;
 export class KnownClients {
   readonly #ports: LimitPorts;
   readonly #changes: LimitCountChanges;
-  readonly #remembered = new BoundedMap<string, true>(REMEMBERED_MAX);
+  /** Until when, in monotonic ms. */
+  readonly #remembered = new BoundedMap<string, number>(REMEMBERED_MAX);
 
   constructor(ports: LimitPorts) {
     this.#ports = ports;
@@ -20,20 +21,24 @@ export class KnownClients {
   }
 
   async has(client: string): Promise<boolean> {
-    if (this.#remembered.get(client)) return true;
     const { limitCounts, clock } = this.#ports;
+    if (clock.monotonic() < (this.#remembered.get(client) ?? -Infinity)) return true;
     const isKnown = unexpired(await limitCounts.find(nameOf(client)), clock.now().getTime()) !== null;
-    if (isKnown) this.#remembered.set(client, true);
+    if (isKnown) this.#remember(client);
     return isKnown;
   }
 
   async add(client: string): Promise<void> {
-    this.#remembered.set(client, true);
+    this.#remember(client);
     await this.#changes.make(nameOf(client), (seen, now) =>
       seen !== null && seen.expires_at - now > KNOWN_MS - DAY_MS
         ? seen
         : { count: 1, not_before: 0, expires_at: now + KNOWN_MS },
     );
+  }
+
+  #remember(client: string): void {
+    this.#remembered.set(client, this.#ports.clock.monotonic() + DAY_MS);
   }
 }
 

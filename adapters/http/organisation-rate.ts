@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { BoundedMap } from '../../application/bounded-map.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import { BOT_EMAIL } from '../../domain/accounts/principal.ts';
 import { knownPrincipal } from './authenticate.ts';
@@ -63,7 +64,7 @@ function costOf(request: Request): number {
  */
 class OrganisationRates {
   readonly #clock: Clock;
-  readonly #paidAt = new Map<string, number>();
+  readonly #paidAt = new BoundedMap<string, number>(ORGANISATIONS_MAX);
   #last = { organisation: '', at: -Infinity };
   #otherAt = -Infinity;
 
@@ -88,11 +89,7 @@ class OrganisationRates {
     const paidAt = isInForce ? due : Math.min(due, free);
     const waitMs = paidAt - free;
     if (waitMs > WAIT_MAX_MS) return waitMs;
-    // Inserted again to keep the map in order of use.
-    this.#paidAt.delete(organisation);
     this.#paidAt.set(organisation, paidAt);
-    const [oldest] = this.#paidAt.keys();
-    if (oldest !== undefined && this.#paidAt.size > ORGANISATIONS_MAX) this.#paidAt.delete(oldest);
     return waitMs;
   }
 }

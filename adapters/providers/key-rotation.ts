@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../application/bounded-map.ts';
 
 /** Maximum number of lists remembered. The one unused for longest is dropped. */
 const LISTS_MAX = 10_000;
 
 /** Rotates the keys of a list, process-wide. Stores only a digest of each list. */
 export class KeyRotation {
-  readonly #positions = new Map<string, number>();
+  readonly #positions = new BoundedMap<string, number>(LISTS_MAX);
 
   /** The next key of a list, which must not be empty. Each purpose rotates on its own. */
   next<T>(purpose: string, keys: readonly T[]): T {
@@ -13,12 +14,7 @@ export class KeyRotation {
       .update(JSON.stringify([purpose, keys]))
       .digest('base64');
     const position = (this.#positions.get(list) ?? 0) % keys.length;
-    this.#positions.delete(list);
     this.#positions.set(list, position + 1);
-    for (const oldest of this.#positions.keys()) {
-      if (this.#positions.size <= LISTS_MAX) break;
-      this.#positions.delete(oldest);
-    }
     return keys[position] as T;
   }
 }

@@ -1,4 +1,5 @@
 import { limited } from '../../domain/errors.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StoredCredentials } from '../ports/control-plane.ts';
 
@@ -27,10 +28,10 @@ const UNFAMILIAR = '';
  */
 export class WebhookRefusals {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #refusals = new Map<string, { readonly why: RefusedFor; readonly until: number }>();
-  readonly #agents = new Map<string, true>();
-  readonly #organisations = new Map<string, true>();
-  readonly #lookups = new Map<string, { count: number; readonly until: number }>();
+  readonly #refusals = new BoundedMap<string, { readonly why: RefusedFor; readonly until: number }>(REMEMBERED_MAX);
+  readonly #agents = new BoundedMap<string, true>(REMEMBERED_MAX);
+  readonly #organisations = new BoundedMap<string, true>(REMEMBERED_MAX);
+  readonly #lookups = new BoundedMap<string, { count: number; readonly until: number }>(REMEMBERED_MAX);
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
@@ -48,7 +49,7 @@ export class WebhookRefusals {
   }
 
   add(orgId: string, agentId: string, why: RefusedFor): void {
-    put(this.#refusals, keyOf(orgId, agentId), { why, until: this.#clock.monotonic() + REMEMBERED_MS });
+    this.#refusals.set(keyOf(orgId, agentId), { why, until: this.#clock.monotonic() + REMEMBERED_MS });
   }
 
   /**
@@ -57,8 +58,8 @@ export class WebhookRefusals {
    */
   async lookUp<T>(orgId: string, agentId: string, read: () => Promise<T | null>): Promise<T | null> {
     const key = keyOf(orgId, agentId);
-    const lookups = this.#lookupsOf(this.#organisations.has(orgId) ? orgId : UNFAMILIAR);
-    if (lookups.count >= FRUITLESS_LOOKUPS_MAX && !this.#agents.has(key))
+    const lookups = this.#lookupsOf(this.#organisations.get(orgId) ? orgId : UNFAMILIAR);
+    if (lookups.count >= FRUITLESS_LOOKUPS_MAX && !this.#agents.get(key))
       throw limited('Too many webhooks for agents that do not exist: try again in 2 s', {
         retryAfterMs: REMEMBERED_MS,
       });
@@ -71,8 +72,8 @@ export class WebhookRefusals {
       if (found !== null) lookups.count -= 1;
     }
     if (found === null) return null;
-    put(this.#agents, key, true);
-    put(this.#organisations, orgId, true);
+    this.#agents.set(key, true);
+    this.#organisations.set(orgId, true);
     return found;
   }
 
@@ -81,18 +82,10 @@ export class WebhookRefusals {
     const known = this.#lookups.get(orgId);
     if (known && now < known.until) return known;
     const lookups = { count: 0, until: now + REMEMBERED_MS };
-    put(this.#lookups, orgId, lookups);
+    this.#lookups.set(orgId, lookups);
     return lookups;
   }
 }
 
 /** An organisation's id has no NUL: the control plane's ids are plain text. */
 const keyOf = (orgId: string, agentId: string): string => `${orgId}\u0000${agentId}`;
-
-/** Sets the entry as the newest and drops the oldest above the limit. */
-function put<V>(entries: Map<string, V>, key: string, value: V): void {
-  entries.delete(key);
-  entries.set(key, value);
-  const [oldest] = entries.keys();
-  if (entries.size > REMEMBERED_MAX && oldest !== undefined) entries.delete(oldest);
-}
