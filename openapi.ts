@@ -75,8 +75,8 @@ export interface paths {
      * Log in
      * @description At most 100 logins a minute per client address, then 429. After 10 failed logins per account and client address each
      *     further one waits twice as long, from a second to 15 minutes. After 30 for one account, from client addresses that
-     *     never logged in to it, these wait together, up to a minute. `Retry-After` says how long. An address whose domain
-     *     requires single sign-on gets 403.
+     *     did not log in to it within 30 days, these wait together, up to a minute. `Retry-After` says how long. An address
+     *     whose domain requires single sign-on gets 403.
      */
     post: operations['logIn'];
     delete?: never;
@@ -10407,6 +10407,13 @@ export interface operations {
            * @example false
            */
           anonymous?: boolean;
+          /**
+           * @description From the media runtime, with `anonymous`: a digest of the client's network, whose calls at once and
+           *     attempts in a minute are limited over all runtimes (ANONYMOUS_CALLS_PER_ADDRESS,
+           *     ANONYMOUS_ATTEMPTS_PER_MINUTE), then 429. Of other clients it is ignored.
+           * @example oVp7lX0hYy0kq0YxgYJq3b0vOQm2sJ4eWcXQmJb1c1E
+           */
+          client?: string;
         };
       };
     };

@@ -58,7 +58,13 @@ export const registerWebCall = (ports: Ports) => {
     });
     const { call_id, agent_id } = call;
     await ports.quotas.requireCall(org_id);
-    const lease = { org_id, call_id, owner: null, until: reservedUntil('web', now), ...(client !== null && { client }) };
+    const lease = {
+      org_id,
+      call_id,
+      owner: null,
+      until: reservedUntil('web', now),
+      ...(client !== null && { client }),
+    };
     await reserveSlot(ports, lease, call.unverified);
     if (client !== null) await clients.confirm(client, lease);
     await calls.add(call);

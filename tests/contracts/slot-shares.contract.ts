@@ -28,7 +28,9 @@ export const slotSharesContract: Contract<CallLeases> = {
     assert.isTrue(await leases.reserve(lease('elsewhere', { org_id: 'other' }), 5, NOW, share));
   },
 
-  'counts the live calls of a client over all organisations, however often their leases are renewed': async (leases) => {
+  'counts the live calls of a client over all organisations, however often their leases are renewed': async (
+    leases,
+  ) => {
     const count = (client: string, second = 0) => leases.countOfClient(client, at(second));
     assert.equal(await count('a'), 0);
     for (const [id, org_id] of ['org', 'org', 'other'].entries())

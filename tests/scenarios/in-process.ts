@@ -31,7 +31,15 @@ export async function playInProcess(scenario: Scenario): Promise<CallResult> {
   const { requests } = script(world, scenario, timeline, speech);
   world.agents.set('a1', agentOf(scenario));
   const callId = world.register({ custom_variables: scenario.custom_variables ?? {} });
-  const request = { orgId: 'o1', agentId: 'a1', callId, channel: line, mayRegister: false, isAnonymous: false, network: null };
+  const request = {
+    orgId: 'o1',
+    agentId: 'a1',
+    callId,
+    channel: line,
+    mayRegister: false,
+    isAnonymous: false,
+    network: null,
+  };
   const call = { isOver: false };
   const pending = Promise.all([world.runtime.openWebCall(request), playCaller(scenario, line)]);
   const over = pending.finally(() => (call.isOver = true));
