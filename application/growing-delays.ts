@@ -33,8 +33,8 @@ export class GrowingDelays {
   /** Counts an attempt as failed and answers 0, or the seconds until it is allowed, rounded up; then counts nothing. */
   async attempt(key: string): Promise<number> {
     const refusal = this.#refused.get(key);
-    const begunAt = this.#clock.monotonic();
-    if (refusal && begunAt < refusal.rememberedUntil) return Math.ceil((refusal.notBefore - begunAt) / 1_000);
+    const startedAt = this.#clock.monotonic();
+    if (refusal && startedAt < refusal.rememberedUntil) return Math.ceil((refusal.notBefore - startedAt) / 1_000);
     let waitMs = 0;
     await this.#changes.make(this.#nameOf(key), (seen, now) => {
       waitMs = msUntilAttempt(seen, this.#rule, now);

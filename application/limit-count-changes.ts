@@ -12,7 +12,7 @@ export interface LimitPorts {
 /** What a count becomes at this time. Repeated after a conflict. */
 export type LimitCountChange = (seen: LimitCount | null, now: number) => LimitCount | null;
 
-interface Changing {
+interface KeyChanges {
   readonly add: (change: LimitCountChange) => Promise<void>;
   waiting: number;
 }
@@ -27,7 +27,7 @@ const KEYS_MAX = 200_000;
  */
 export class LimitCountChanges {
   readonly #ports: LimitPorts;
-  readonly #keys = new Map<string, Changing>();
+  readonly #keys = new Map<string, KeyChanges>();
 
   constructor(ports: LimitPorts) {
     this.#ports = ports;

@@ -13,8 +13,7 @@ import type { AnalysisUseCases } from '../application/analysis/index.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { AuditUseCases } from '../application/audit/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
-import type { ClientPorts } from '../application/calls/anonymous-clients.ts';
-import type { SlotPorts } from '../application/calls/reserve-slot.ts';
+import type { WebCallLimits } from '../application/calls/register-web-call.ts';
 import type { CampaignEngine } from '../application/campaigns/campaign-engine.ts';
 import type { CampaignUseCases } from '../application/campaigns/index.ts';
 import type { CatalogueUseCases } from '../application/catalogue/index.ts';
@@ -222,7 +221,7 @@ export interface Dependencies
   /** Most invitations of an organisation per day. */
   invitationsPerDay: number;
 
-  limits: SlotPorts['limits'] & ClientPorts['limits'] & { readonly quotas: Quotas };
+  limits: WebCallLimits & { readonly quotas: Quotas };
   quotas: QuotaKeeper;
   /** What vendors charge. */
   prices: PriceTable;
@@ -256,7 +255,6 @@ export interface Dependencies
   liveCalls: LiveCalls;
   delivery: ArtifactDelivery;
   runtimeUseCases: RuntimeUseCases;
-
   upstreams: HttpUpstreams;
   upstreamPool: UpstreamPool;
   gatewayUseCases: GatewayUseCases;

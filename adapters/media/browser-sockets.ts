@@ -34,8 +34,7 @@ export async function openBrowserSocket(
     return socket.close(CLOSE.badRequest, `output_sample_rate must be one of ${OUTPUT_RATES.join(', ')}`);
   const request = callRequestOf(parts, settings, opening);
   if (!request) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
-  const network = request.isAnonymous && anonymous ? clientNetwork(opening, settings.trustedProxies) : null;
-  const admission = network === null || anonymous === null ? UNLIMITED : anonymous.admit(network);
+  const { network, admission } = request.isAnonymous && anonymous ? admit(anonymous, settings, opening) : UNCOUNTED;
   if ('refusal' in admission) {
     const { refusal: reason, isFirstRefusal } = admission;
     if (isFirstRefusal) parts.log.warn('media.address_limited', { agent_id: request.agentId, reason });
@@ -55,7 +54,19 @@ export async function openBrowserSocket(
   }
 }
 
-const UNLIMITED: SocketAdmission = { release: () => undefined };
+/** A client's network, null where it is not counted, and whether it may open a socket. */
+interface CountedClient {
+  readonly network: string | null;
+  readonly admission: SocketAdmission;
+}
+
+const UNCOUNTED: CountedClient = { network: null, admission: { release: () => undefined } };
+
+/** Counts an attempt without a ticket, unless it comes from this machine. */
+function admit(anonymous: AnonymousSockets, { trustedProxies }: MediaSettings, opening: AgentOpening): CountedClient {
+  const network = clientNetwork(opening, trustedProxies);
+  return network === null ? UNCOUNTED : { network, admission: anonymous.admit(network) };
+}
 
 /** The headers that decided on the origin, shortened for the log: the client controls them. */
 const headersOf = ({ origin, host, forwardedHost }: SocketOpening) =>

@@ -21,13 +21,15 @@ export interface NewWebCall {
   readonly client?: string;
 }
 
+export type WebCallLimits = SlotPorts['limits'] & ClientPorts['limits'];
+
 interface Ports extends SlotPorts, ClientPorts {
   readonly agents: AgentRepository;
   readonly calls: CallRepository;
   readonly tickets: Tickets;
   readonly quotas: QuotaKeeper;
   readonly ids: Ids;
-  readonly limits: SlotPorts['limits'] & ClientPorts['limits'];
+  readonly limits: WebCallLimits;
 }
 
 /**

@@ -1,53 +1,10 @@
 import { assert } from 'chai';
-import { documentLimitCounts } from '../../adapters/documents/limit-counts.ts';
-import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
-import { BoundedMap } from '../../application/bounded-map.ts';
-import { GrowingDelays } from '../../application/growing-delays.ts';
-import { LimitCountChanges } from '../../application/limit-count-changes.ts';
-import type { LimitCounts } from '../../application/ports/limit-counts.ts';
 import { ReportedLimit } from '../../application/reported-limit.ts';
 import { StrictLimit } from '../../application/strict-limit.ts';
-import { outage } from '../../domain/errors.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { atEndOfTest } from '../support/temporary.ts';
+import { admitted, failureOf, inTurn, openCounts } from '../support/limit-counts.ts';
 
 const MINUTE = 60_000;
-
-/** Counts that processes share, what they read and write there, and whether they can be reached. */
-async function openCounts() {
-  const store = await sqliteEngine(':memory:');
-  atEndOfTest(() => store.close());
-  const genuine = await documentLimitCounts(store);
-  const state = { isDown: false, reads: 0, writes: 0 };
-  const limitCounts: LimitCounts = {
-    async find(key) {
-      if (state.isDown) throw outage('The database does not answer');
-      state.reads += 1;
-      const found = await genuine.find(key);
-      // Lets another process come in between.
-      await new Promise((resolve) => void setImmediate(resolve));
-      return found;
-    },
-    async replace(key, seen, next) {
-      state.writes += 1;
-      return genuine.replace(key, seen, next);
-    },
-    prune: (now, most) => genuine.prune(now, most),
-  };
-  return { limitCounts, state };
-}
-
-const inTurn = async (times: number, take: (turn: number) => number | Promise<number>): Promise<number[]> => {
-  const answers: number[] = [];
-  for (let turn = 0; turn < times; turn += 1) answers.push(await take(turn));
-  return answers;
-};
-const admitted = (answers: readonly number[]): number => answers.filter((seconds) => seconds === 0).length;
-const refusal = async (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
-    () => 'none',
-    (error: unknown) => String((error as Error).message),
-  );
 
 describe('a strict limit', () => {
   const allowance = { requests: 10, windowMs: MINUTE };
@@ -104,7 +61,7 @@ describe('a strict limit', () => {
     const limit = new StrictLimit({ limitCounts, clock: fakeClock() }, 'signUp', allowance);
     await inTurn(9, () => limit.take('ada'));
     state.isDown = true;
-    assert.equal(await refusal(limit.take('ada')), 'The database does not answer');
+    assert.equal(await failureOf(limit.take('ada')), 'The database does not answer');
     state.isDown = false;
     assert.deepEqual(await inTurn(2, () => limit.take('ada')), [0, 60]);
   });
@@ -177,102 +134,19 @@ describe('a reported limit', () => {
     const clock = fakeClock();
     const [one, other] = [1, 2].map(() => new ReportedLimit({ limitCounts, clock }, 'API key', allowance));
     state.isDown = true;
-    let asked = 0;
+    let reads = 0;
     const find = limitCounts.find.bind(limitCounts);
     limitCounts.find = async (key) => {
-      asked += 1;
+      reads += 1;
       return find(key);
     };
     for (const limit of [one!, other!])
       assert.equal(admitted(await inTurn(150, async () => (await settled(), limit.take('key')))), 100);
-    assert.isAtMost(asked, 4);
+    assert.isAtMost(reads, 4);
     state.isDown = false;
     clock.advance(MINUTE);
     one!.take('key');
     await settled();
     assert.equal(state.writes, 1);
-  });
-});
-
-describe('growing delays', () => {
-  const RULE = { free: 10, delayMaxMs: 8_000, forgottenAfterMs: MINUTE };
-
-  it('let several processes make no more attempts than are free together, however they race', async () => {
-    const { limitCounts } = await openCounts();
-    const clock = fakeClock();
-    const delays = Array.from({ length: 3 }, () => new GrowingDelays({ limitCounts, clock }, 'login', RULE));
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, turn) => delays[turn % 3]!.attempt('ada')));
-    assert.equal(admitted(answers), 10);
-    clock.advance(1_000);
-    const next = await Promise.all(Array.from({ length: 60 }, (_, turn) => delays[turn % 3]!.attempt('ada')));
-    assert.equal(admitted(next), 1);
-    assert.include(next, 2);
-  });
-
-  it('are reset in every process within a second of a success in one', async () => {
-    const { limitCounts } = await openCounts();
-    const clock = fakeClock();
-    const [one, other] = [1, 2].map(() => new GrowingDelays({ limitCounts, clock }, 'login', RULE));
-    await inTurn(13, async () => {
-      clock.advance(8_000);
-      return one!.attempt('ada');
-    });
-    assert.deepEqual([await one!.attempt('ada'), await other!.attempt('ada')], [8, 8]);
-    await one!.reset('ada');
-    assert.equal(await one!.attempt('ada'), 0);
-    assert.equal(await other!.attempt('ada'), 8, 'remembered for a second');
-    clock.advance(1_000);
-    assert.equal(await other!.attempt('ada'), 0);
-  });
-
-  it('undo a failure that was not one', async () => {
-    const ports = { ...(await openCounts()), clock: fakeClock() };
-    const delays = new GrowingDelays(ports, 'login', { ...RULE, free: 2 });
-    assert.deepEqual(await inTurn(3, () => delays.attempt('ada')), [0, 0, 1]);
-    await delays.takeBack('ada');
-    assert.deepEqual(await inTurn(2, () => delays.attempt('ada')), [0, 1]);
-  });
-
-  it('refuse a flood of attempts with one look at the store in a second', async () => {
-    const { limitCounts, state } = await openCounts();
-    const delays = new GrowingDelays({ limitCounts, clock: fakeClock() }, 'login', { ...RULE, free: 1 });
-    await inTurn(2, () => delays.attempt('ada'));
-    const { reads } = state;
-    await inTurn(500, () => delays.attempt('ada'));
-    assert.equal(state.reads, reads);
-  });
-
-  it('let nothing through while the store is away', async () => {
-    const { limitCounts, state } = await openCounts();
-    state.isDown = true;
-    const delays = new GrowingDelays({ limitCounts, clock: fakeClock() }, 'login', RULE);
-    assert.equal(await refusal(delays.attempt('ada')), 'The database does not answer');
-  });
-});
-
-describe('changes of counts', () => {
-  it('fail together with their operation, and not those that come later', async () => {
-    const { limitCounts, state } = await openCounts();
-    const changes = new LimitCountChanges({ limitCounts, clock: fakeClock() });
-    const add = () => changes.make('a', (seen) => ({ count: (seen?.count ?? 0) + 1, not_before: 0, expires_at: 1 }));
-    state.isDown = true;
-    const failing = [refusal(add()), refusal(add())];
-    assert.deepEqual(await Promise.all(failing), Array<string>(2).fill('The database does not answer'));
-    state.isDown = false;
-    await Promise.all([add(), add()]);
-    assert.equal((await limitCounts.find('a'))?.count, 2);
-  });
-});
-
-describe('a bounded map', () => {
-  it('drops what was set longest ago', () => {
-    const map = new BoundedMap<string, number>(2);
-    for (const key of ['a', 'b', 'a', 'c']) map.set(key, 1);
-    assert.deepEqual(
-      ['a', 'b', 'c'].map((key) => map.get(key)),
-      [1, undefined, 1],
-    );
-    map.delete('a');
-    assert.equal(map.size, 1);
   });
 });

@@ -65,21 +65,21 @@ describeServed('two API processes on one database', 'documents', (server) => {
     assert.lengthOf(agents as unknown[], 1);
   });
 
-  it('let an address make ten guesses at a password together, and know of them after a restart', async function () {
+  it('let an address make ten attempts at a password together, and know of them after a restart', async function () {
     const url = temporaryDatabase(server());
     const limits = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };
     const apis = await Promise.all([startApi(url, limits), startApi(url, limits)]);
     const account = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Analytical Engines' };
-    assert.equal((await apis[0]!.ask('POST', '/api/v1/users/signup', { body: account })).status, 201);
-    const guess = async (api: Client): Promise<number> => {
+    assert.equal((await apis[0].ask('POST', '/api/v1/users/signup', { body: account })).status, 201);
+    const attempt = async (api: Client): Promise<number> => {
       const headers = { 'x-forwarded-for': '203.0.113.9' };
       const body = { email: account.email, password: 'wrong' };
       return (await api.ask('POST', '/api/v1/users/login', { body, headers })).status;
     };
     const startedAt = performance.now();
-    const guesses = (at: readonly Client[]) =>
-      Promise.all(Array.from({ length: 40 }, (_, turn) => guess(at[turn % at.length]!)));
-    const statuses = [...(await guesses(apis)), ...(await guesses([await startApi(url, limits)]))];
+    const attemptsAt = (at: readonly Client[]) =>
+      Promise.all(Array.from({ length: 40 }, (_, turn) => attempt(at[turn % at.length]!)));
+    const statuses = [...(await attemptsAt(apis)), ...(await attemptsAt([await startApi(url, limits)]))];
     const evaluated = statuses.filter((status) => status === 401).length;
     assert.lengthOf(
       statuses.filter((status) => status === 429),

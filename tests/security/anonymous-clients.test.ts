@@ -25,7 +25,7 @@ describe('browser calls without a ticket, at several runtimes', () => {
   const request = (client = 'a') => ({ agent_id: agentId, anonymous: true, client });
   const outcomes = async (attempts: readonly Promise<unknown>[]): Promise<string[]> =>
     (await Promise.allSettled(attempts)).map((each) =>
-      each.status === 'fulfilled' ? 'registered' : String((each.reason as Error).message),
+      each.status === 'fulfilled' ? 'registered' : (each.reason as Error).message,
     );
   const registered = (results: readonly string[]): number => results.filter((each) => each === 'registered').length;
 
@@ -71,7 +71,7 @@ describe('browser calls without a ticket, at several runtimes', () => {
     await api!.registerWeb(BOT, request());
   });
 
-  it('count only when the runtime says so: nobody uses up the limit of another client', async () => {
+  it('count only when the runtime says so: a member cannot use up the limit of another client', async () => {
     const [api] = processes(1);
     for (let nth = 0; nth < 25; nth += 1) await api!.registerWeb(ADA, request());
     await api!.registerWeb(BOT, request());

@@ -59,7 +59,7 @@ describe('failures that delay the next attempt', () => {
     assert.isNull(takeFailureBack(null));
   });
 
-  it('delay nobody for longer than the longest delay when a clock was set back', () => {
+  it('delay no attempt for longer than the longest delay when a clock was set back', () => {
     assert.equal(delays(3, NOW - HOUR), 8_000);
   });
 });

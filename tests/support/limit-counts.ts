@@ -1,0 +1,44 @@
+import { documentLimitCounts } from '../../adapters/documents/limit-counts.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
+import type { LimitCounts } from '../../application/ports/limit-counts.ts';
+import { outage } from '../../domain/errors.ts';
+import { atEndOfTest } from './temporary.ts';
+
+/** Counts of limits that processes share, what they read and write there, and whether they can be reached. */
+export async function openCounts() {
+  const store = await sqliteEngine(':memory:');
+  atEndOfTest(() => store.close());
+  const genuine = await documentLimitCounts(store);
+  const state = { isDown: false, reads: 0, writes: 0 };
+  const limitCounts: LimitCounts = {
+    async find(key) {
+      if (state.isDown) throw outage('The database does not answer');
+      state.reads += 1;
+      const found = await genuine.find(key);
+      // Lets another process come in between.
+      await new Promise((resolve) => void setImmediate(resolve));
+      return found;
+    },
+    async replace(key, seen, next) {
+      state.writes += 1;
+      return genuine.replace(key, seen, next);
+    },
+    prune: (now, most) => genuine.prune(now, most),
+  };
+  return { limitCounts, state };
+}
+
+/** What each of several requests, one after the other, is answered. */
+export const inTurn = async (times: number, take: (turn: number) => number | Promise<number>): Promise<number[]> => {
+  const answers: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) answers.push(await take(turn));
+  return answers;
+};
+/** How many were let through. */
+export const admitted = (answers: readonly number[]): number => answers.filter((seconds) => seconds === 0).length;
+/** The message of a request that fails. */
+export const failureOf = async (request: Promise<unknown>): Promise<string> =>
+  request.then(
+    () => 'none',
+    (error: unknown) => (error as Error).message,
+  );
