@@ -8,7 +8,7 @@ import { root } from '../architecture/cruise.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { isDelivered, joinPlatform } from '../support/platform.ts';
-import { killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const LONGEST_MS = 240_000;
 
