@@ -2756,8 +2756,9 @@ export interface paths {
     put?: never;
     /**
      * Upload a document
-     * @description A PDF with text in it. It is `processing` at first; the list of documents shows when it is `ready`, or `failed`
-     *     and why. Only documents that are ready can be named by an agent.
+     * @description A PDF with text in it, a Word document (.docx), an HTML page, Markdown, plain text, or a CSV file: one with the columns
+     *     `question` and `answer`, or any other table. The end of the file name says which. It is `processing` at first; the
+     *     list of documents shows when it is `ready`, or `failed` and why. Only documents that are ready can be named by an agent.
      */
     post: operations['uploadDocument'];
     delete?: never;
@@ -2799,8 +2800,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The PDF of a document
-     * @description As it was uploaded. Takes a `Range` of bytes.
+     * The file of a document
+     * @description As it was uploaded. Takes a `Range` of bytes. A PDF is for showing, all others are for saving; an HTML page is sent as
+     *     plain text, so that it never runs.
      */
     get: operations['previewDocument'];
     put?: never;
@@ -2826,7 +2828,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a document
-     * @description Removes its metadata and vectors. The uploaded PDF stays in the object store. Agents that name the document stay
+     * @description Removes its metadata and vectors. The uploaded file stays in the object store. Agents that name the document stay
      *     valid and answer without it.
      */
     delete: operations['deleteDocument'];
@@ -5068,13 +5070,15 @@ export interface components {
       document_id: string;
       org_id: string;
       original_filename: string;
+      /** @description What kind of file it is, for example `application/pdf`. */
+      media_type?: string;
       /** @enum {unknown} */
       status: 'processing' | 'ready' | 'failed';
       /** @description Passages that can be found. */
       chunk_count: number;
       /** @description What its passages and questions to it are embedded with. */
       embedding_model: string | null;
-      /** @description Where the PDF lies in the object store. */
+      /** @description Where the file lies in the object store. */
       storage_key: string | null;
       /** @description Why it failed. */
       error_message: string | null;
@@ -7111,8 +7115,10 @@ export interface components {
       chunk_id: string;
       document_id: string;
       source_filename: string;
-      /** @description Where the passage begins, from 1. */
+      /** @description Where the passage begins, from 1. Null in files without pages. */
       page: number | null;
+      /** @description The headings above it, the outermost first, with ` › ` between them. */
+      heading?: string | null;
       text: string;
       /** @description From 0, the same direction, to 2; the lower the closer. */
       distance: number;
@@ -12766,13 +12772,17 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The whole PDF. */
+      /** @description The whole file. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/pdf': Blob;
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob;
+          'text/plain': Blob;
+          'text/markdown': Blob;
+          'text/csv': Blob;
         };
       };
       /** @description The part that was asked for. */
@@ -12782,6 +12792,10 @@ export interface operations {
         };
         content: {
           'application/pdf': Blob;
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob;
+          'text/plain': Blob;
+          'text/markdown': Blob;
+          'text/csv': Blob;
         };
       };
       400: components['responses']['Rejected'];

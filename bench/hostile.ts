@@ -1,4 +1,4 @@
-import { unpdfText } from '../adapters/pdf-text/unpdf.ts';
+import { sandboxedReader } from '../adapters/document-text/sandboxed.ts';
 import { readConfig } from '../bootstrap/config.ts';
 import { endOf, hostilePdfs, type ReadingResult } from '../tests/support/hostile-pdfs.ts';
 import { besideHostile } from './hostile-beside.ts';
@@ -11,7 +11,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 // Reads 200 hostile PDFs, one after the other, and tells how they ended and how long the slowest took; then gives them
 // to an API, and tells how long its other answers took while they were read.
-const reader = unpdfText(readConfig({}, ['api']).knowledge.reading);
+const reader = sandboxedReader(readConfig({}, ['api']).knowledge.reading);
 const endings = new Map<string, number>();
 let slowestMs = 0;
 let unclean = 0;

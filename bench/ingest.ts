@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { configuredEmbedders } from '../adapters/embedder/embedders.ts';
 import { network } from '../adapters/lib/network.ts';
-import { unpdfText } from '../adapters/pdf-text/unpdf.ts';
+import { sandboxedReader } from '../adapters/document-text/sandboxed.ts';
 import { systemClock } from '../adapters/system/clock.ts';
 import { sqliteVectors } from '../adapters/vectors/sqlite.ts';
 import { ingestDocument } from '../application/knowledge/ingest-document.ts';
@@ -23,27 +23,28 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 // Reads a document of 500 pages, and then ingests it whole, in turn: read, cut into passages, embedded and kept.
 const { reading } = readConfig({}, ['api']).knowledge;
 // What takes long here is to be measured, not refused.
-const pdfText = unpdfText({ ...reading, ms: 60_000 });
+const documentText = sandboxedReader({ ...reading, ms: 60_000 });
 const directory = await mkdtemp(join(tmpdir(), 'ingest-bench-'));
 const vectors = sqliteVectors(join(directory, 'vectors.db'));
 const clock = systemClock();
 const embedders = configuredEmbedders(null, { clock, network: network({ allowPrivate: false }) });
 const pdf = await longPdf(PAGES);
 const objects = { open: async () => ({ size: pdf.length, bytes: once(pdf) }) } as unknown as ObjectStore;
-const ingest = ingestDocument({ objects, pdfText, embedders, vectors, clock });
+const ingest = ingestDocument({ objects, documentText, embedders, vectors, clock });
 
 const alone: number[] = [];
 const whole: number[] = [];
 const delay = monitorEventLoopDelay({ resolution: 1 });
 for (let round = 0; round < ROUNDS; round += 1) {
-  alone.push(await timed(() => pdfText.read(pdf)));
+  alone.push(await timed(() => documentText.read(pdf, 'pdf')));
   const facts = { document_id: `d${round}`, org_id: 'o', original_filename: 'long.pdf' };
-  const document = newDocument({ ...facts, storage_key: documentKey('o', facts.document_id), now: clock.now() });
+  const stored = { media_type: 'application/pdf', storage_key: documentKey('o', facts.document_id, 'pdf') } as const;
+  const document = newDocument({ ...facts, ...stored, now: clock.now() });
   delay.enable();
   whole.push(await timed(() => ingest(document, new AbortController().signal)));
   delay.disable();
 }
-await pdfText.close();
+await documentText.close();
 await embedders.close();
 await vectors.close();
 await rm(directory, { recursive: true });

@@ -110,7 +110,7 @@ const settingsOf = (config: Config): ApiSettings => ({
   prefix: config.api.prefix,
   rateLimits: config.api.rateLimits,
   csvBytes: config.api.csvBytes,
-  pdfBytes: config.knowledge.uploadBytes,
+  documentBytes: config.knowledge.uploadBytes,
   ...config.browsers,
   isKnownHost: knownHosts(knownHostNames(config)),
 });
@@ -145,11 +145,11 @@ async function startBackgroundWork(
   container: Container,
   { audit: { retentionDays } }: Config,
 ): Promise<() => Promise<void>> {
-  const [calls, ingestion, audit, pdfText, clock, log] = await Promise.all([
+  const [calls, ingestion, audit, documentText, clock, log] = await Promise.all([
     resolve(container, 'callUseCases'),
     resolve(container, 'ingestion'),
     resolve(container, 'auditUseCases'),
-    resolve(container, 'pdfText'),
+    resolve(container, 'documentText'),
     resolve(container, 'clock'),
     resolve(container, 'log'),
   ]);
@@ -183,7 +183,7 @@ async function startBackgroundWork(
     await stopCosts();
     await pruning.stop();
     await refreshing.stop();
-    await pdfText.close();
+    await documentText.close();
   };
 }
 

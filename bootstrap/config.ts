@@ -170,11 +170,12 @@ const requestLimits = (read: Read) => ({
 
 /** Limits of documents and of reading them, and the embedding server. */
 const knowledgeSettings = (read: Read) => ({
-  /** Size limit of a PDF, in bytes. */
+  /** Size limit of a document, in bytes. */
   uploadBytes: read('KB_MAX_UPLOAD_BYTES', wholeNumber(1), 25 * 1024 * 1024),
   reading: {
     pages: read('KB_MAX_PAGES', wholeNumber(1), 1_000),
     characters: 10_000_000,
+    sections: 20_000,
     memoryBytes: read('KB_READING_MEMORY_MB', wholeNumber(128), 512) * 1024 * 1024,
     ms: read('KB_READING_SECONDS', wholeNumber(1), 8) * 1000,
   },

@@ -81,7 +81,7 @@ import type { ObjectStore } from '../application/ports/objects.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
 import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
 import type { Passwords } from '../application/ports/passwords.ts';
-import type { PdfText } from '../application/ports/pdf-text.ts';
+import type { DocumentText } from '../application/ports/document-text.ts';
 import type { OrganisationModels, ProviderRegistry, Vendors } from '../application/ports/providers.ts';
 import type { CallRecords } from '../application/ports/call-records.ts';
 import type { RetentionRepository } from '../application/ports/retention.ts';
@@ -169,7 +169,7 @@ export interface Dependencies
   vectors: VectorStore;
   knowledge: KnowledgeDocumentRepository;
   embedders: Embedders;
-  pdfText: PdfText;
+  documentText: DocumentText;
   ingestion: ClaimWorker;
   analysisWorker: ClaimWorker;
   analysisRunWorker: ClaimWorker;

@@ -4,7 +4,9 @@ import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { DocumentStore } from './collection.ts';
 import { anyOf, between } from './match.ts';
 
-interface StoredKnowledgeDocument extends KnowledgeDocument {
+interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_type'> {
+  /** Absent in documents from before there were types other than PDF. */
+  readonly media_type?: KnowledgeDocument['media_type'];
   /** The worker that processes it, and until when. Empty when unclaimed. */
   readonly claimed_by: string;
   readonly claimed_until: string;
@@ -76,5 +78,6 @@ const shown = ({
   claimed_by: _by,
   claimed_until: _until,
   attempts: _attempts,
+  media_type = 'application/pdf',
   ...document
-}: StoredKnowledgeDocument): KnowledgeDocument => document;
+}: StoredKnowledgeDocument): KnowledgeDocument => ({ ...document, media_type });

@@ -124,7 +124,7 @@ export interface ApiSettings {
   /** Contact lists must be smaller. In bytes. */
   readonly csvBytes: number;
   /** Documents must be smaller. In bytes. */
-  readonly pdfBytes: number;
+  readonly documentBytes: number;
   /** Timeouts of requests, where they differ from the default. */
   readonly timeouts?: ServerTimeouts;
   /** Validates responses against the contract. For tests. */

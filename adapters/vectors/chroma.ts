@@ -11,8 +11,9 @@ import { nearest } from './nearest.ts';
 const TIMEOUT_MS = 8_000;
 /** Chunks per request: some megabytes of JSON, below the limit of every server. */
 const BATCH = 200;
-/** Stands for a missing page: the server does not replace omitted fields, and the client omits null. */
+/** Stand for a missing page and heading: the server does not replace omitted fields, and the client omits null. */
 const NO_PAGE = 0;
+const NO_HEADING = '';
 const { distances, documents, embeddings, metadatas } = IncludeEnum;
 
 /** Vectors on the Chroma server at this URL. */
@@ -35,10 +36,11 @@ class ChromaVectors implements ListedVectors {
         ids: batch.map(({ chunk_id }) => chunk_id),
         embeddings: batch.map(({ vector }) => [...vector]),
         documents: batch.map(({ text }) => text),
-        metadatas: batch.map(({ document_id, source_filename, page }) => ({
+        metadatas: batch.map(({ document_id, source_filename, page, heading }) => ({
           document_id,
           source_filename,
           page: page ?? NO_PAGE,
+          heading: heading ?? NO_HEADING,
         })),
       };
       await this.#ask(model, async () => (await this.#collections.make({ orgId, model })).upsert(records));
@@ -156,6 +158,7 @@ const chunkOf = ({ id, document, metadata }: FoundRow): Chunk => ({
   document_id: wordIn(metadata, 'document_id'),
   source_filename: wordIn(metadata, 'source_filename'),
   page: Number(metadata?.['page'] ?? NO_PAGE) || null,
+  heading: wordIn(metadata, 'heading') || null,
   text: document ?? '',
 });
 

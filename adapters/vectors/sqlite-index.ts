@@ -5,7 +5,7 @@ import type { ListedDocument } from '../lib/listed-stores.ts';
 import { ensurePrivateFile } from '../lib/private-file.ts';
 import { checkDatabase } from '../lib/sqlite-file.ts';
 import { unlike, type Batch } from './vector-batches.ts';
-import { nearestOf, SCHEMA, vectorsOf, vectorTable } from './sqlite-schema.ts';
+import { nearestOf, SCHEMA, upgradeSchema, vectorsOf, vectorTable } from './sqlite-schema.ts';
 
 /** Longest wait for another process's lock. Blocks only this thread. In milliseconds. */
 const LOCK_WAIT_MS = 2_000;
@@ -33,6 +33,7 @@ export class SqliteIndex {
     this.#database.pragma('synchronous = NORMAL');
     this.#database.pragma(`mmap_size = ${MAPPED_BYTES}`);
     this.#database.exec(SCHEMA);
+    upgradeSchema(this.#database);
   }
 
   /** Stores the batch atomically. */
@@ -95,7 +96,8 @@ export class SqliteIndex {
   chunksAfter({ orgId, documentId }: ListedDocument, last: number, most: number): NumberedChunk[] {
     const found = this.#documents(orgId, documentId).flatMap(({ id, dimensions }) =>
       this.#prepare<StoredChunk>(
-        `SELECT chunks.id AS number, chunk_id, document_id, source_filename, page, text, embedding_model, embedding
+        `SELECT chunks.id AS number, chunk_id, document_id, source_filename, page, heading, text,
+        embedding_model, embedding
         FROM chunks JOIN documents ON documents.id = chunks.document
         JOIN collections ON collections.id = chunks.collection
         JOIN ${vectorsOf(dimensions)} AS vectors ON vectors.rowid = chunks.id
@@ -107,17 +109,19 @@ export class SqliteIndex {
   }
 
   #put(collection: number, chunk: EmbeddedChunk): void {
-    const { chunk_id, document_id, source_filename, page, text, vector } = chunk;
+    const { chunk_id, document_id, source_filename, page, heading, text, vector } = chunk;
     const vectors = vectorsOf(vector.length);
     const document = this.#prepare<{ id: number }>(
       `INSERT INTO documents (collection, document_id) VALUES (?, ?)
       ON CONFLICT DO UPDATE SET document_id = excluded.document_id RETURNING id`,
     ).get(collection, document_id)!.id;
     const { id } = this.#prepare<{ id: number }>(
-      `INSERT INTO chunks (collection, document, chunk_id, source_filename, page, text) VALUES (?, ?, ?, ?, ?, ?)
+      `INSERT INTO chunks (collection, document, chunk_id, source_filename, page, heading, text)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (collection, chunk_id) DO UPDATE SET document = excluded.document,
-      source_filename = excluded.source_filename, page = excluded.page, text = excluded.text RETURNING id`,
-    ).get(collection, document, chunk_id, source_filename, page, text)!;
+      source_filename = excluded.source_filename, page = excluded.page, heading = excluded.heading,
+      text = excluded.text RETURNING id`,
+    ).get(collection, document, chunk_id, source_filename, page, heading, text)!;
     this.#prepare(`DELETE FROM ${vectors} WHERE rowid = ?`).run(id);
     this.#prepare(`INSERT INTO ${vectors} (rowid, collection, document, embedding) VALUES (?, ?, ?, ?)`).run(
       // JavaScript numbers are bound as reals, which vec0 refuses.

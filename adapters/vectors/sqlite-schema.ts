@@ -1,3 +1,5 @@
+import type Database from 'better-sqlite3';
+
 /**
  * Collections, documents and chunks. A collection has one organisation and one embedding model, so its vectors have
  * equal length.
@@ -23,11 +25,26 @@ CREATE TABLE IF NOT EXISTS chunks (
   chunk_id TEXT NOT NULL,
   source_filename TEXT NOT NULL,
   page INTEGER,
+  heading TEXT,
   text TEXT NOT NULL,
   UNIQUE (collection, chunk_id)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS chunks_of_document ON chunks (document);
 `;
+
+/**
+ * Brings a file from an earlier version up to this schema. It stays readable and searchable: no row is rewritten, and
+ * that version can still use it.
+ */
+export function upgradeSchema(database: Database.Database): void {
+  const hasHeadings = database.prepare("SELECT 1 FROM pragma_table_info('chunks') WHERE name = 'heading'");
+  if (hasHeadings.get() !== undefined) return;
+  const upgrade = database.transaction(() => {
+    // Another process may have done it in the meantime.
+    if (hasHeadings.get() === undefined) database.exec('ALTER TABLE chunks ADD COLUMN heading TEXT');
+  });
+  upgrade.immediate();
+}
 
 /** Vectors of one length, with the ids of their chunks. Small chunk size, because most organisations have few. */
 export const vectorTable = (dimensions: number): string => `
@@ -47,7 +64,7 @@ WITH near AS MATERIALIZED (
   WHERE embedding MATCH $vector AND k = $most AND collection = $collection
   ${among === 'all' ? '' : `AND document IN (${WANTED})`}
 )
-SELECT chunk_id, document_id, source_filename, page, text, distance
+SELECT chunk_id, document_id, source_filename, page, heading, text, distance
 FROM near JOIN chunks ON chunks.id = near.id JOIN documents ON documents.id = chunks.document`;
 
 const WANTED = `

@@ -19,7 +19,7 @@ export interface RemovalPorts {
 
 /**
  * Removes a document's vectors, then its metadata, and returns whether it existed. Can be repeated after a failure.
- * Spec: the route "removes metadata and vectors"; the uploaded PDF stays in the object store.
+ * Spec: the route "removes metadata and vectors"; the uploaded file stays in the object store.
  */
 export async function removeDocument(
   { knowledge, vectors }: RemovalPorts,

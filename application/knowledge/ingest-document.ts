@@ -1,10 +1,12 @@
 import { unavailable } from '../../domain/errors.ts';
-import { chunkPages, type TextChunk } from '../../domain/knowledge/chunking.ts';
-import { chunkIdOf, NO_TEXT, toReady, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { searchableText } from '../../domain/knowledge/chunk-text.ts';
+import { chunkBlocks, type TextChunk } from '../../domain/knowledge/chunking.ts';
+import { chunkIdOf, noText, toReady, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { typeOfMedia } from '../../domain/knowledge/document-type.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { ObjectStore } from '../ports/objects.ts';
-import type { PdfText } from '../ports/pdf-text.ts';
+import type { DocumentText } from '../ports/document-text.ts';
 import type { EmbeddedChunk, VectorStore } from '../ports/vectors.ts';
 
 /** Chunks embedded and stored per batch: few enough to let other work run in between. */
@@ -12,7 +14,7 @@ const BATCH = 32;
 
 export interface IngestPorts {
   readonly objects: ObjectStore;
-  readonly pdfText: PdfText;
+  readonly documentText: DocumentText;
   readonly embedders: Embedders;
   readonly vectors: VectorStore;
   readonly clock: Clock;
@@ -25,30 +27,31 @@ export interface IngestPorts {
 export const ingestDocument =
   (ports: IngestPorts) =>
   async (document: KnowledgeDocument, signal: AbortSignal): Promise<Partial<KnowledgeDocument>> => {
-    const { embedders, pdfText, vectors, clock } = ports;
-    const pages = await pdfText.read(await stored(ports, document), signal);
+    const { embedders, documentText, vectors, clock } = ports;
+    const type = typeOfMedia(document.media_type);
+    const blocks = await documentText.read(await stored(ports, document), type, signal);
     const embedder = embedders.current;
     let kept = 0;
-    for (const batch of batches(chunkPages(pages))) {
+    for (const batch of batches(chunkBlocks(blocks))) {
       const chunks = await embedded(document, batch, { first: kept, embedder, signal });
       signal.throwIfAborted();
       await vectors.upsert(document.org_id, chunks);
       kept += chunks.length;
     }
     signal.throwIfAborted();
-    return kept > 0 ? toReady(kept, embedder.model, clock.now()) : toFailed(NO_TEXT, clock.now());
+    return kept > 0 ? toReady(kept, embedder.model, clock.now()) : toFailed(noText(type), clock.now());
   };
 
 async function stored({ objects }: IngestPorts, { storage_key }: KnowledgeDocument): Promise<Uint8Array> {
   const object = storage_key === null ? null : await objects.open(storage_key);
-  if (!object) throw unavailable('The stored PDF was not found');
-  const pdf = new Uint8Array(object.size);
+  if (!object) throw unavailable('The stored file was not found');
+  const file = new Uint8Array(object.size);
   let length = 0;
   for await (const part of object.bytes) {
-    pdf.set(part, length);
+    file.set(part, length);
     length += part.length;
   }
-  return pdf;
+  return file;
 }
 
 interface Batch {
@@ -64,12 +67,12 @@ async function embedded(
   passages: readonly TextChunk[],
   { first, embedder, signal }: Batch,
 ): Promise<EmbeddedChunk[]> {
-  const texts = passages.map(({ text }) => text);
+  const texts = passages.map(searchableText);
   const found = await embedder.embed(texts, 'passage', signal);
   // A zero vector is near to nothing.
-  const placed = passages.flatMap(({ text, page }, at) => {
+  const placed = passages.flatMap((passage, at) => {
     const vector = found[at];
-    return vector?.some((part) => part !== 0) ? { text, page, vector } : [];
+    return vector?.some((part) => part !== 0) ? { ...passage, vector } : [];
   });
   return placed.map((passage, at) => ({
     chunk_id: chunkIdOf(document_id, first + at),

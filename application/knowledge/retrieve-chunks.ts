@@ -6,6 +6,7 @@ import type { Log } from '../ports/log.ts';
 import type { FoundChunk, VectorStore } from '../ports/vectors.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
+import { searchableText } from '../../domain/knowledge/chunk-text.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 
 /** Previews what agents would retrieve for a question from documents of the active organisation. */
@@ -122,7 +123,7 @@ async function nearest(ports: RetrievePorts, search: Search, signal: AbortSignal
 
 /** Reranks the chunks where the embedder can. */
 async function compared(embedder: Embedder, question: string, found: FoundChunk[]): Promise<FoundChunk[]> {
-  const texts = found.map(({ text }) => text);
+  const texts = found.map(searchableText);
   const distances = await embedder.compare?.(question, texts);
   return found.map((chunk, at) => ({ ...chunk, distance: distances?.[at] ?? chunk.distance })).toSorted(byDistance);
 }

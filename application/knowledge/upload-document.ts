@@ -1,7 +1,12 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
 import { documentKey, newDocument, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
-import { HEADER_BYTES, requirePdf } from '../../domain/knowledge/pdf-file.ts';
+import {
+  DOCUMENT_TYPES,
+  HEADER_BYTES,
+  requireDocumentType,
+  type MediaType,
+} from '../../domain/knowledge/document-type.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
@@ -12,7 +17,7 @@ import { withRollback } from '../rollback.ts';
 import type { ClaimWorker } from '../claim-worker.ts';
 
 /** An uploaded file that can be read repeatedly. */
-export interface UploadedPdf {
+export interface UploadedDocument {
   readonly filename: string;
   readonly size: number;
   open(): AsyncIterable<Uint8Array>;
@@ -29,19 +34,20 @@ interface Ports {
 }
 
 /**
- * Stores a PDF and starts processing it in the background. A PDF that cannot be stored is recorded as a failed
+ * Stores a file and starts processing it in the background. A file that cannot be stored is recorded as a failed
  * document. One over quota is rejected before anything is stored.
  */
 export const uploadDocument =
   (ports: Ports) =>
-  async (principal: Principal, file: UploadedPdf): Promise<KnowledgeDocument> => {
+  async (principal: Principal, file: UploadedDocument): Promise<KnowledgeDocument> => {
     const { org_id } = allow(principal, 'knowledge.write');
     const { filename, size } = file;
-    requirePdf({ filename, size, header: await headerOf(file) });
+    const type = requireDocumentType({ filename, size, header: await headerOf(file) });
+    const { mediaType } = DOCUMENT_TYPES[type];
     const documentId = ports.ids.next();
-    const key = documentKey(org_id, documentId);
+    const key = documentKey(org_id, documentId, type);
     const reservation = await ports.quotas.reserve(org_id, { kind: 'document', id: key, bytes: size }).catch(notStored);
-    const facts = { document_id: documentId, org_id, original_filename: filename };
+    const facts = { document_id: documentId, org_id, original_filename: filename, media_type: mediaType };
     await store(ports, file, { key, facts, reservation });
     return withRollback(ports.log, async (undo) => {
       undo(() => reservation.release());
@@ -56,17 +62,22 @@ export const uploadDocument =
 
 interface Place {
   readonly key: string;
-  readonly facts: { readonly document_id: string; readonly org_id: string; readonly original_filename: string };
+  readonly facts: {
+    readonly document_id: string;
+    readonly org_id: string;
+    readonly original_filename: string;
+    readonly media_type: MediaType;
+  };
   readonly reservation: QuotaReservation;
 }
 
 async function store(
   { knowledge, objects, clock }: Ports,
-  file: UploadedPdf,
+  file: UploadedDocument,
   { key, facts, reservation }: Place,
 ): Promise<void> {
   try {
-    await objects.put(key, file.open(), { size: file.size, contentType: 'application/pdf' });
+    await objects.put(key, file.open(), { size: file.size, contentType: facts.media_type });
   } catch (error) {
     await reservation.release();
     const why = `The document could not be stored: ${reasonOf(error)}`;
@@ -76,8 +87,8 @@ async function store(
   }
 }
 
-/** The first bytes, enough to recognise a PDF. */
-async function headerOf(file: UploadedPdf): Promise<string> {
+/** The first bytes, enough to recognise a type. */
+async function headerOf(file: UploadedDocument): Promise<string> {
   const decoder = new TextDecoder('latin1');
   let header = '';
   for await (const part of file.open()) {

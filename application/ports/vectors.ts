@@ -20,6 +20,8 @@ export interface Chunk {
   readonly source_filename: string;
   /** The page it starts on, from 1; null where pages are unknown. */
   readonly page: number | null;
+  /** The headings above it, outermost first, as one line; null where there are none. */
+  readonly heading: string | null;
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-import { chunkPages } from '../../domain/knowledge/chunking.ts';
+import { chunkBlocks } from '../../domain/knowledge/chunking.ts';
 
 /** What articles of one language are made of. In texts `{name}`, `{kind}`, `{8..12}` and the names of words are filled in. */
 export interface Language {
@@ -57,7 +57,7 @@ export function articlesIn(language: Language, draw: Draw): { chunks: KeptChunk[
 
 /** A text as it is kept: passages with ids. */
 export const chunksOf = (id: string, text: string): KeptChunk[] =>
-  [...chunkPages([{ page: 1, text }])].map((passage, at) => ({ id: `${id}:${at}`, text: passage.text }));
+  [...chunkBlocks([{ kind: 'text', page: 1, text }])].map((passage, at) => ({ id: `${id}:${at}`, text: passage.text }));
 
 /** The items in another order. */
 export function shuffled<T>(items: readonly T[], draw: Draw): T[] {

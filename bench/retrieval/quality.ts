@@ -119,11 +119,12 @@ async function library(chunks: readonly KeptChunk[]) {
     'passage',
   );
   const named = { document_id: 'd', org_id: ORG, original_filename: 'bench.pdf', storage_key: null, now };
-  const document: KnowledgeDocument = { ...newDocument(named), ...toReady(chunks.length, embedder.model, now) };
+  const typed = { ...named, media_type: 'application/pdf' } as const;
+  const document: KnowledgeDocument = { ...newDocument(typed), ...toReady(chunks.length, embedder.model, now) };
   await vectors.upsert(
     ORG,
     chunks.map(({ id, text }, at) => ({
-      ...{ chunk_id: id, document_id: 'd', source_filename: 'bench.pdf', page: 1, text },
+      ...{ chunk_id: id, document_id: 'd', source_filename: 'bench.pdf', page: 1, heading: null, text },
       ...{ embedding_model: embedder.model, vector: found[at]! },
     })),
   );

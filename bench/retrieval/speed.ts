@@ -84,6 +84,7 @@ function library(size: number): { chunks: EmbeddedChunk[]; questions: Vector[] }
       document_id: `document-${Math.floor((at * DOCUMENTS) / size)}`,
       source_filename: 'bench.pdf',
       page: 1,
+      heading: null,
     },
     ...{ text: 'A passage of a document. '.repeat(40), embedding_model: MODEL, vector: near(at) },
   }));

@@ -1,3 +1,5 @@
+import { DOCUMENT_TYPES, type DocumentType, type MediaType } from './document-type.ts';
+
 export const DOCUMENT_STATUSES = ['processing', 'ready', 'failed'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
@@ -6,11 +8,12 @@ export interface KnowledgeDocument {
   readonly document_id: string;
   readonly org_id: string;
   readonly original_filename: string;
+  readonly media_type: MediaType;
   readonly status: DocumentStatus;
   readonly chunk_count: number;
   /** Embedding model of its chunks, also used for queries. Null until it is ready. */
   readonly embedding_model: string | null;
-  /** Object key of the PDF. Null when it was never stored. */
+  /** Object key of the file. Null when it was never stored. */
   readonly storage_key: string | null;
   /** Why processing failed, as a sentence for users. */
   readonly error_message: string | null;
@@ -18,8 +21,9 @@ export interface KnowledgeDocument {
   readonly updated_at: string;
 }
 
-/** Object key of a document's PDF. */
-export const documentKey = (orgId: string, documentId: string): string => `${orgId}/knowledge/${documentId}.pdf`;
+/** Object key of a document's file. */
+export const documentKey = (orgId: string, documentId: string, type: DocumentType): string =>
+  `${orgId}/knowledge/${documentId}.${DOCUMENT_TYPES[type].extensions[0]}`;
 
 /** Deterministic chunk id, so that reprocessing replaces chunks. */
 export const chunkIdOf = (documentId: string, at: number): string => `${documentId}:${at}`;
@@ -29,6 +33,7 @@ export function newDocument(facts: {
   document_id: string;
   org_id: string;
   original_filename: string;
+  media_type: MediaType;
   storage_key: string | null;
   now: Date;
 }): KnowledgeDocument {
@@ -46,7 +51,10 @@ export function newDocument(facts: {
 }
 
 /** Error message for a readable document without text. */
-export const NO_TEXT = 'The PDF contains no text. Run text recognition on a scanned PDF before you upload it.';
+export const noText = (type: DocumentType): string =>
+  type === 'pdf'
+    ? 'The PDF contains no text. Run text recognition on a scanned PDF before you upload it.'
+    : 'The file contains no text. Text in images is not read.';
 
 /** Changes when the document can be searched. */
 export const toReady = (chunkCount: number, embeddingModel: string, now: Date): Partial<KnowledgeDocument> => ({

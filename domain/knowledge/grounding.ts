@@ -6,11 +6,13 @@ export interface Excerpt {
   readonly source_filename: string;
   /** From 1. Null when unknown. */
   readonly page: number | null;
+  /** The headings above it, outermost first. Absent at an API of an earlier version. */
+  readonly heading?: string | null;
   readonly text: string;
 }
 
-/** Source of an answer. */
-export type Citation = Pick<Excerpt, 'source_filename' | 'page'>;
+/** Source of an answer: a file, and the page or the headings in it where there are any. */
+export type Citation = Pick<Excerpt, 'source_filename' | 'page' | 'heading'>;
 
 /** Maximum characters given to a model: per excerpt, and in total. */
 const CHARACTERS_MAX = { excerpt: 1_500, all: 8_000 } as const;
@@ -54,17 +56,30 @@ export const searchAnswer = (excerpts: readonly Excerpt[]): string =>
 
 /** Unique sources in the order of the excerpts. */
 export function citationsOf(excerpts: readonly Excerpt[]): Citation[] {
-  const places = excerpts.map(({ source_filename, page }) => ({ source_filename, page }));
+  const places = excerpts.map(({ source_filename, page, heading }) => ({
+    source_filename,
+    page,
+    ...(heading && { heading }),
+  }));
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
 
-/** Formats excerpts as numbered paragraphs, up to the maximum length. Their text cannot start or end a paragraph. */
+/**
+ * Formats excerpts as numbered paragraphs with their sources, up to the maximum length. Their text cannot start or end a
+ * paragraph.
+ */
 function numbered(excerpts: readonly Excerpt[]): string {
   let room = CHARACTERS_MAX.all;
-  const paragraphs = excerpts.flatMap(({ text }, at) => {
-    const kept = cut(text.replace(/\s+/gu, ' ').trim(), Math.min(CHARACTERS_MAX.excerpt, room));
+  const paragraphs = excerpts.flatMap((excerpt, at) => {
+    const kept = cut(flat(excerpt.text), Math.min(CHARACTERS_MAX.excerpt, room));
     room -= kept.length;
-    return kept === '' ? [] : `[${at + 1}] ${kept}`;
+    return kept === '' ? [] : `From ${sourceOf(excerpt)}:\n[${at + 1}] ${kept}`;
   });
   return [PREFACE, ...paragraphs].join('\n\n');
 }
+
+/** The place of an excerpt for people: file, page, headings. */
+export const sourceOf = ({ source_filename, page, heading }: Citation): string =>
+  [flat(source_filename), ...(page === null ? [] : [`page ${page}`]), ...(heading ? [flat(heading)] : [])].join(', ');
+
+const flat = (text: string): string => text.replace(/\s+/gu, ' ').trim();

@@ -190,6 +190,15 @@ repository('engine leases', engineLeasesContract, documentEngineLeases, [
   'changesNothing',
   'hesitates',
 ]);
+describe('stored knowledge documents of an earlier version', () => {
+  it('are PDFs', async () => {
+    const documents = await engine();
+    const collection = await documents.open<Record<string, unknown>>({ name: 'knowledge_documents', indexes: [] });
+    const known = await documentKnowledge(documents);
+    await collection.insert({ document_id: 'd', org_id: 'org', status: 'ready' });
+    assert.equal((await known.find('org', 'd'))?.media_type, 'application/pdf');
+  });
+});
 repository('knowledge documents', knowledgeDocumentsContract, documentKnowledge, [
   'findsAll',
   'changesAny',

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { unpdfText } from '../../adapters/pdf-text/unpdf.ts';
+import { sandboxedReader } from '../../adapters/document-text/sandboxed.ts';
 import { readConfig } from '../../bootstrap/config.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { client } from '../support/client.ts';
@@ -23,7 +23,7 @@ describe('hostile PDFs', function () {
 
   it('that are damaged are each read or refused with a sentence, and sound ones are read after them', async () => {
     const limits = { ...readConfig({}, ['api']).knowledge.reading, ms: READING_SECONDS * 1000 };
-    const reader = unpdfText(limits);
+    const reader = sandboxedReader(limits);
     atEndOfTest(() => reader.close());
     const endings: ReadingResult[] = [];
     for (const pdf of damagedPdfs(SAMPLE, await soundBases())) endings.push(await endOf(reader, pdf));

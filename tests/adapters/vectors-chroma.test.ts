@@ -14,6 +14,7 @@ const CHUNK: EmbeddedChunk = {
   document_id: 'd',
   source_filename: 'd.pdf',
   page: null,
+  heading: null,
   text: 'a',
   embedding_model: 'm',
   vector: Float32Array.of(1, 0),

@@ -13,6 +13,7 @@ const chunk = (id: string, vector: readonly number[]): EmbeddedChunk => ({
   document_id: 'd',
   source_filename: 'd.pdf',
   page: null,
+  heading: null,
   text: id,
   embedding_model: 'm',
   vector: Float32Array.from(vector),
@@ -34,6 +35,28 @@ describe('vectors: sqlite, in particular', () => {
     const files = await readdir(folder);
     assert.include(files, 'vectors.db');
     for (const file of ['.', ...files]) assert.equal((await stat(join(folder, file))).mode & 0o077, 0, file);
+  });
+
+  it('upgrades a file of an earlier version at once, keeps what is in it, and leaves it usable for that version', async () => {
+    const location = join(await temporaryDirectory(), 'vectors.db');
+    const before = opened(location);
+    await before.upsert('org', [chunk('old', [1, 0])]);
+    await before.close();
+    const earlier = new Database(location);
+    earlier.exec('ALTER TABLE chunks DROP COLUMN heading');
+    const [one, two] = [opened(location), opened(location)];
+    await Promise.all([one, two].map((store) => store.count('org', 'd')));
+    await one.upsert('org', [{ ...chunk('new', [0, 1]), heading: 'Hours' }]);
+    earlier.exec("UPDATE chunks SET text = 'changed' WHERE chunk_id = 'old'");
+    earlier.close();
+    const query = { vector: Float32Array.of(1, 0), embeddingModel: 'm', documentIds: null, topK: 5 };
+    assert.deepEqual(
+      (await two.query('org', query)).map(({ text, heading }) => [text, heading]),
+      [
+        ['changed', null],
+        ['new', 'Hours'],
+      ],
+    );
   });
 
   it('does not hold up the process while it searches', async () => {

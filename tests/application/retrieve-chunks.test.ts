@@ -56,7 +56,7 @@ async function world(...embedders: Embedder[]) {
       const filename = `${documentId}.pdf`;
       const fresh = newDocument({
         ...{ document_id: documentId, org_id: orgId, original_filename: filename },
-        ...{ storage_key: null, now: clock.now() },
+        ...{ media_type: 'application/pdf', storage_key: null, now: clock.now() },
       });
       const document: KnowledgeDocument = { ...fresh, ...toReady(angles.length, model, clock.now()), ...state };
       await knowledge.add(document);
@@ -65,7 +65,7 @@ async function world(...embedders: Embedder[]) {
         orgId,
         angles.map((angle, at) => ({
           ...{ chunk_id: `${documentId}:${at}`, document_id: documentId, source_filename: filename },
-          ...{ page: at + 1, text: String(angle), embedding_model: model, vector: found[at]! },
+          ...{ page: at + 1, heading: null, text: String(angle), embedding_model: model, vector: found[at]! },
         })),
       );
     },

@@ -42,7 +42,7 @@ describe('the configuration', () => {
       },
       knowledge: {
         uploadBytes: 26_214_400,
-        reading: { pages: 1_000, characters: 10_000_000, memoryBytes: 536_870_912, ms: 8_000 },
+        reading: { pages: 1_000, characters: 10_000_000, sections: 20_000, memoryBytes: 536_870_912, ms: 8_000 },
         embeddings: null,
       },
       runtime: {
@@ -139,7 +139,7 @@ describe('the configuration', () => {
       },
       knowledge: {
         uploadBytes: 1_000,
-        reading: { pages: 20, characters: 10_000_000, memoryBytes: 268_435_456, ms: 3_000 },
+        reading: { pages: 20, characters: 10_000_000, sections: 20_000, memoryBytes: 268_435_456, ms: 3_000 },
         embeddings: null,
       },
       runtime: {

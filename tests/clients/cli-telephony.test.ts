@@ -141,5 +141,12 @@ describe('the call command', () => {
     assert.match(broken.err, /\S+ failed: The file cannot be read.\n$/);
     assert.include(await cli(['knowledge', 'delete', id]), { code: 0 });
     assert.notInclude((await cli(['knowledge', 'list'])).out, id);
+
+    const markdown = await fileOf('house.md', '# Opening hours\nAt nine.');
+    await cli(['knowledge', 'upload', markdown, '--wait'], { meanwhile: () => world.ports.ingestion.tick() });
+    assert.match(
+      (await cli(['knowledge', 'ask', 'When?'])).out,
+      /^house.md, Opening hours \(distance .+\)\nAt nine.\n$/,
+    );
   });
 });

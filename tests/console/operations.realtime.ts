@@ -120,10 +120,12 @@ describe('calls, campaigns and knowledge in the console', function () {
       buffer: await pdfOf(...pages),
     });
     const files = [pdf('menu.pdf', '', 'Coffee costs two.'), pdf('hours.pdf', 'We open at nine.'), pdf('scan.pdf', '')];
-    await choose(page, /Choose PDF files/, await Promise.all(files));
+    const faq = Buffer.from('question,answer\nIs there parking?,"Yes, for ten cars."');
+    const questions = { name: 'faq.csv', mimeType: 'text/csv', buffer: faq };
+    await choose(page, /Choose files/, [...(await Promise.all(files)), questions]);
     const row = (name: string): Locator => page.getByRole('row', { name });
     // PDFs are read at a low priority.
-    for (const name of ['menu.pdf', 'hours.pdf'])
+    for (const name of ['menu.pdf', 'hours.pdf', 'faq.csv'])
       await row(name)
         .getByText('Ready')
         .waitFor({ timeout: WITH_PDF_MS / 2 });
@@ -142,7 +144,7 @@ describe('calls, campaigns and knowledge in the console', function () {
     await page.getByText('Enter a question.').waitFor();
     await page.getByLabel('Question', { exact: true }).fill('What is the cost of a coffee?');
     await page.keyboard.press('Enter');
-    await page.getByRole('status').filter({ hasText: '2 passages for “What is the cost of a coffee?”' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '3 passages for “What is the cost of a coffee?”' }).waitFor();
     const nearest = page.getByRole('listitem').filter({ has: page.getByText('Closest') });
     assert.match(await nearest.innerText(), /^menu\.pdf\spage\s2[^]*Coffee costs two\./);
     assert.deepEqual(await nearest.locator('mark').allInnerTexts(), ['Coffee', 'costs']);
@@ -150,6 +152,11 @@ describe('calls, campaigns and knowledge in the console', function () {
     const opened = page.waitForEvent('popup');
     await nearest.getByRole('button', { name: 'Open menu.pdf at page 2' }).click();
     assert.match((await opened).url(), /^blob:.*#page=2$/);
+    const answer = page.getByRole('listitem').filter({ hasText: 'Yes, for ten cars.' });
+    assert.match(await answer.innerText(), /^faq\.csv\s+Is there parking\?/);
+    const saved = page.waitForEvent('download');
+    await answer.getByRole('button', { name: 'Download faq.csv' }).click();
+    assert.equal((await saved).suggestedFilename(), 'faq.csv');
     assert.deepEqual(errors, []);
   });
 });

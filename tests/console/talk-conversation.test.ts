@@ -59,6 +59,7 @@ describe('a conversation as the talk page shows it', () => {
     const sources = [
       { source_filename: 'menu.pdf', page: 2 },
       { source_filename: 'notes.pdf', page: null },
+      { source_filename: 'faq.csv', page: null, heading: 'When do you open?' },
     ];
     const { captions } = after(
       ['server-message', { type: 'citations', sources }],
@@ -72,7 +73,12 @@ describe('a conversation as the talk page shows it', () => {
     );
     const plain = { side: 'agent', isCut: false } as const;
     assert.deepEqual(captions, [
-      { ...plain, text: 'We are open.', sources: ['menu.pdf, page 2', 'notes.pdf'], afterSecs: 0.4 },
+      {
+        ...plain,
+        text: 'We are open.',
+        sources: ['menu.pdf, page 2', 'notes.pdf', 'faq.csv, When do you open?'],
+        afterSecs: 0.4,
+      },
       { ...plain, text: 'Anything else?', sources: [], afterSecs: null },
     ]);
   });

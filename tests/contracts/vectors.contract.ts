@@ -13,6 +13,7 @@ const chunk = (id: string, vector: readonly number[], others: Partial<EmbeddedCh
   document_id: 'd',
   source_filename: `${others.document_id ?? 'd'}.pdf`,
   page: 1,
+  heading: null,
   text: `text of ${id}`,
   embedding_model: MODEL,
   ...others,
@@ -40,7 +41,12 @@ export const vectorsContract: Contract<ListedVectors> = {
   'finds the nearest first, with everything that is known of them and their cosine distance': async (vectors) => {
     await vectors.upsert('org', [
       chunk('opposite', [-2, 0], { page: null }),
-      chunk('same', [3, 0], { text: 'नमस्ते, “quoted”\n\u0000', page: 7, source_filename: 'März.pdf' }),
+      chunk('same', [3, 0], {
+        text: 'नमस्ते, “quoted”\n\u0000',
+        page: 7,
+        heading: 'März › 2',
+        source_filename: 'März.pdf',
+      }),
       chunk('across', [0, 1]),
     ]);
     const found = await ask(vectors, [1, 0]);
@@ -51,9 +57,11 @@ export const vectorsContract: Contract<ListedVectors> = {
       document_id: 'd',
       source_filename: 'März.pdf',
       page: 7,
+      heading: 'März › 2',
       text: 'नमस्ते, “quoted”\n\u0000',
     });
     assert.isNull(found[2]!.page);
+    assert.isNull(found[2]!.heading);
     for (const [at, expected] of [0, 1, 2].entries()) assert.approximately(found[at]!.distance, expected, 1e-5);
     assert.isAtLeast(distance, 0);
   },

@@ -69,7 +69,7 @@ async function keepDocument(container: Parameters<typeof resolve>[0], orgId: str
   const text = 'It is open from nine to five.';
   const [vector] = await embedders.current.embed([text], 'passage');
   const now = new Date();
-  await knowledge.add({ ...newDocument({ ...named, now }), ...toReady(1, model, now) });
+  await knowledge.add({ ...newDocument({ ...named, media_type: 'application/pdf', now }), ...toReady(1, model, now) });
   const chunk = { chunk_id: `${documentId}:0`, document_id: documentId, source_filename: 'hours.pdf', page: 1, text };
-  await vectors.upsert(orgId, [{ ...chunk, embedding_model: model, vector: vector! }]);
+  await vectors.upsert(orgId, [{ ...chunk, heading: null, embedding_model: model, vector: vector! }]);
 }

@@ -36,6 +36,7 @@ describe('documents over HTTP', () => {
         document_id,
         org_id: fixture.org_id,
         original_filename: 'Hours.pdf',
+        media_type: 'application/pdf',
         status: 'ready',
         chunk_count: 1,
         embedding_model: 'fake-2',

@@ -36,14 +36,14 @@ describe('retrieval over HTTP', () => {
   async function keep(orgId: string, documentId: string, texts: readonly string[]): Promise<void> {
     const { knowledge, vectors, clock } = world.ports;
     const named = { document_id: documentId, org_id: orgId, original_filename: `${documentId}.pdf` };
-    const document = newDocument({ ...named, storage_key: null, now: clock.now() });
+    const document = newDocument({ ...named, media_type: 'application/pdf', storage_key: null, now: clock.now() });
     await knowledge.add({ ...document, ...toReady(texts.length, lexical.model, clock.now()) });
     const found = await lexical.embed(texts, 'passage');
     await vectors.upsert(
       orgId,
       texts.map((text, at) => ({
         ...{ chunk_id: `${documentId}:${at}`, document_id: documentId, source_filename: `${documentId}.pdf` },
-        ...{ page: at + 1, text, embedding_model: lexical.model, vector: found[at]! },
+        ...{ page: at + 1, heading: null, text, embedding_model: lexical.model, vector: found[at]! },
       })),
     );
   }

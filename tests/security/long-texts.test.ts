@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { requireKey } from '../../adapters/gateway/key-check.ts';
 import { upstreamUrl } from '../../adapters/lib/upstream-url.ts';
 import { asciiSegments } from '../../adapters/providers/local/ascii-segments.ts';
-import { chunkPages } from '../../domain/knowledge/chunking.ts';
+import { chunkBlocks } from '../../domain/knowledge/chunking.ts';
 import { sourceKey } from '../../domain/campaigns/source.ts';
 import { isBackchannel } from '../../domain/voice/backchannels.ts';
 import { splitForSpeech } from '../../domain/voice/sentences.ts';
@@ -15,8 +15,8 @@ const long = (text: string, count = LENGTH): string => `a${text.repeat(count)}b`
 const READERS: Readonly<Record<string, () => unknown>> = {
   'the base URL of a provider': () => upstreamUrl(`http://h/${long('/')}`),
   'the key of the gateway': () => requireKey('k', { authorization: `Bearer ${long(' ')}` }),
-  'the spaces of a document': () => [...chunkPages([{ page: 1, text: long(' ') }])],
-  'the line ends of a document': () => [...chunkPages([{ page: 1, text: long('\n\r') }])],
+  'the spaces of a document': () => [...chunkBlocks([{ kind: 'text', page: 1, text: long(' ') }])],
+  'the line ends of a document': () => [...chunkBlocks([{ kind: 'text', page: 1, text: long('\n\r') }])],
   'the exclamations of a model': () => splitForSpeech(long('!')),
   'the brackets of a model': () => splitForSpeech(long('[')),
   'the stars of a model': () => splitForSpeech(long('*')),

@@ -222,15 +222,15 @@ export function plantedData(ports: Ports, ada: { readonly email: string; readonl
       });
     }
     const uploaded = { document_id: crypto.randomUUID(), org_id: ada.org_id, original_filename: `${MARKED}.pdf` };
-    const document = newDocument({ ...uploaded, storage_key: `${ada.org_id}/knowledge/a.pdf`, now: ports.clock.now() });
+    const document = newDocument({
+      ...{ ...uploaded, media_type: 'application/pdf', storage_key: `${ada.org_id}/knowledge/a.pdf` },
+      now: ports.clock.now(),
+    });
     await ports.knowledge.add(document);
     await put(document.storage_key!, MARKED);
-    const chunk = {
-      chunk_id: `${document.document_id}:0`,
-      document_id: document.document_id,
-      source_filename: 'a.pdf',
-    };
-    const embedded = { page: 1, text: MARKED, embedding_model: 'm', vector: Float32Array.of(1, 0) };
+    const { document_id } = document;
+    const chunk = { chunk_id: `${document_id}:0`, document_id, source_filename: 'a.pdf' };
+    const embedded = { page: 1, heading: null, text: MARKED, embedding_model: 'm', vector: Float32Array.of(1, 0) };
     await ports.vectors.upsert(ada.org_id, [{ ...chunk, ...embedded }]);
   }
 

@@ -1,4 +1,4 @@
-import type { PdfText } from '../../application/ports/pdf-text.ts';
+import type { DocumentText } from '../../application/ports/document-text.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { bombPdf, drawnPdf, endlessPdf, longPdf, pdfOf, rawPdf, scriptPdf, written } from './pdf-files.ts';
 
@@ -76,9 +76,9 @@ export interface ReadingResult {
 }
 
 /** Reads a document completely. Errors that are not a rejection of the document propagate. */
-export async function endOf(reader: PdfText, pdf: Uint8Array): Promise<ReadingResult> {
+export async function endOf(reader: DocumentText, pdf: Uint8Array): Promise<ReadingResult> {
   const startedAt = performance.now();
-  const refusal = await reader.read(pdf).then(
+  const refusal = await reader.read(pdf, 'pdf').then(
     () => null,
     (error: unknown) => {
       if (error instanceof DomainError && error.problem === 'invalid') return error.message;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ClaimWorker } from '../../application/claim-worker.ts';
 import { ingestionWorker, type IngestionWorkerPorts } from '../../application/knowledge/ingestion-worker.ts';
-import type { PdfText } from '../../application/ports/pdf-text.ts';
+import type { DocumentText } from '../../application/ports/document-text.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { knowledgeDocument } from '../domain/knowledge/example.ts';
-import { fakePdfText } from './fake-pdf-text.ts';
+import { fakeDocumentText } from './fake-document-text.ts';
 import { atEndOfTest } from './temporary.ts';
 import { openPorts, type Ports } from './world.ts';
 
@@ -50,16 +50,16 @@ export function hangingReader() {
   let finish = (): void => undefined;
   const started = new Promise<void>((resolve) => (begin = resolve));
   const finished = new Promise<void>((resolve) => (finish = resolve));
-  const pdfText: PdfText = {
-    async read(pdf, signal) {
+  const documentText: DocumentText = {
+    async read(file, type, signal) {
       begin();
       const stopping = new Promise<void>((_, reject) =>
         signal?.addEventListener('abort', () => (reasons.push(signal.reason), reject(signal.reason as Error))),
       );
       await Promise.race([finished, stopping]);
-      return fakePdfText().read(pdf);
+      return fakeDocumentText().read(file, type);
     },
     close: async () => undefined,
   };
-  return { pdfText, started, reasons, finish: () => finish() };
+  return { documentText, started, reasons, finish: () => finish() };
 }

@@ -18,7 +18,7 @@ import { fakeCarriers } from './fake-carrier.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeEmbedders } from './fake-embedders.ts';
 import { fakeMailer } from './fake-mailer.ts';
-import { fakePdfText } from './fake-pdf-text.ts';
+import { fakeDocumentText } from './fake-document-text.ts';
 import { fakeMcpClient } from './fake-mcp-client.ts';
 import { fakeDomainRecords } from './domain-records.ts';
 import { fakeEventSender } from './fake-event-sender.ts';
@@ -198,7 +198,7 @@ async function replaceParts(container: Container) {
     // Cost 4: a production hash takes a quarter of a second.
     passwords: bcryptPasswords(4),
     // No processes to read PDFs, and vectors that tests can compute.
-    ...{ pdfText: fakePdfText(), embedders: fakeEmbedders() },
+    ...{ documentText: fakeDocumentText(), embedders: fakeEmbedders() },
     // Readable tickets.
     tickets: fakeTickets(),
     // No requests to the servers of tools.

@@ -78,6 +78,7 @@ const chunk = (org: string, at: number): EmbeddedChunk => ({
   document_id: `d${at % 2}`,
   source_filename: `${org}.pdf`,
   page: at || null,
+  heading: at > 0 ? `Heading ${at}` : null,
   text: `text ${at}`,
   embedding_model: 'm',
   vector: Float32Array.of(1, at),

@@ -36,6 +36,7 @@ export async function smallInstallation(dataDir: string, recording = 'recorded')
     document_id: 'd',
     source_filename: 'a.pdf',
     page: 1,
+    heading: null,
     text: 'text',
     embedding_model: 'm',
   };

@@ -40,5 +40,9 @@ function caption({ type, data }: Pick<ServerMessage, 'type' | 'data'>): string |
   return typeof reason === 'string' ? `✓ call ended: ${reason}` : null;
 }
 
-const source = ({ source_filename: name, page }: Record<string, unknown>): string =>
-  `${String(name)}, page ${String(page)}`;
+const source = ({ source_filename: name, page, heading }: Record<string, unknown>): string =>
+  [
+    String(name),
+    ...(typeof page === 'number' ? [`page ${page}`] : []),
+    ...(typeof heading === 'string' ? [heading] : []),
+  ].join(', ');

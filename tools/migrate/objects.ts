@@ -12,6 +12,9 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  html: 'text/html',
+  md: 'text/markdown',
 };
 
 /** Copies every object that is not there yet with its size, and then looks whether all of them are. */

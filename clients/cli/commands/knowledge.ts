@@ -16,7 +16,7 @@ export function knowledgeCommands(program: Command, working: CommandAction): voi
     .action(working(loggedIn(list)));
   knowledge
     .command('upload <file>')
-    .description('Upload a PDF with text in it.')
+    .description('Upload a PDF, Word, HTML, Markdown, text or CSV file.')
     .option('-w, --wait', 'until it is ready, or failed')
     .action(working(loggedIn(upload)));
   knowledge
@@ -79,8 +79,11 @@ async function passages({ api, print }: Work, question: string, { topK }: { topK
   );
 }
 
-const passage = ({ source_filename: file, page, distance, text }: RetrievedChunk): string =>
-  `${printable(file)}${page === null ? '' : `, page ${page}`} (distance ${distance.toFixed(3)}: 0 is the same, 1 unrelated)\n${printable(text)}`;
+const passage = (chunk: RetrievedChunk): string =>
+  `${placeOf(chunk)} (distance ${chunk.distance.toFixed(3)}: 0 is the same, 1 unrelated)\n${printable(chunk.text)}`;
+
+const placeOf = ({ source_filename: file, page, heading }: RetrievedChunk): string =>
+  [file, ...(page === null ? [] : [`page ${page}`]), ...(heading ? [heading] : [])].map(printable).join(', ');
 
 const statusOf = ({ status, error_message: reason }: KnowledgeDocumentResponse): string =>
   reason === null ? status : `${status}: ${reason}`;

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
-import type { PdfText } from '../../../application/ports/pdf-text.ts';
+import type { DocumentText } from '../../../application/ports/document-text.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import type { KnowledgeDocument } from '../../../domain/knowledge/document.ts';
-import { fakePdfText } from '../../support/fake-pdf-text.ts';
+import { fakeDocumentText } from '../../support/fake-document-text.ts';
 import { hangingReader, ingestionWorld } from '../../support/ingestion-world.ts';
 import type { Ports } from '../../support/world.ts';
 
@@ -31,7 +31,14 @@ describe('ingestion in several processes', () => {
     const { ports, engine, store, found, chunks, later } = world;
     const document = await store('a', 'words');
     const [vector] = await ports.embedders.current.embed(['old'], 'passage');
-    const left = { source_filename: 'x', page: 1, text: 'old', embedding_model: 'fake-2', vector: vector! };
+    const left = {
+      source_filename: 'x',
+      page: 1,
+      heading: null,
+      text: 'old',
+      embedding_model: 'fake-2',
+      vector: vector!,
+    };
     await ports.vectors.upsert('o1', [{ ...left, chunk_id: 'a:7', document_id: document.document_id }]);
     const now = ports.clock.now();
     await ports.knowledge.claim('o1', 'dead', new Date(now.getTime() + 15_000).toISOString(), now.toISOString());
@@ -48,11 +55,11 @@ describe('ingestion in several processes', () => {
     const ids = Array.from({ length: 12 }, (_, at) => `d${at}`);
     for (const id of ids) await store(id, id);
     const read: string[] = [];
-    const counting: PdfText = {
-      ...fakePdfText(),
-      read: (pdf) => (read.push(Buffer.from(pdf).toString()), fakePdfText().read(pdf)),
+    const counting: DocumentText = {
+      ...fakeDocumentText(),
+      read: (file, type) => (read.push(Buffer.from(file).toString()), fakeDocumentText().read(file, type)),
     };
-    await Promise.all([1, 2, 3].map(() => engine({ pdfText: counting }).tick()));
+    await Promise.all([1, 2, 3].map(() => engine({ documentText: counting }).tick()));
     assert.sameMembers(
       read,
       ids.map((id) => `%PDF-${id}`),
@@ -63,7 +70,7 @@ describe('ingestion in several processes', () => {
     const { ports, engine, store, found } = world;
     await store('a', 'words');
     const hanging = hangingReader();
-    const ingestion = engine({ pdfText: hanging.pdfText });
+    const ingestion = engine({ documentText: hanging.documentText });
     const ticking = ingestion.tick();
     await hanging.started;
     await ports.knowledge.finishClaim('a', (await ownerOf('a'))!, { status: 'ready' });
@@ -77,7 +84,7 @@ describe('ingestion in several processes', () => {
     await store('a', 'words');
     const hanging = hangingReader();
     const knowledge = { ...ports.knowledge, renewClaim: () => Promise.reject(unavailable('The store is away')) };
-    const ingestion = engine({ pdfText: hanging.pdfText, knowledge });
+    const ingestion = engine({ documentText: hanging.documentText, knowledge });
     const ticking = ingestion.tick();
     await hanging.started;
     await ports.clock.advanceAsync(14_999);
@@ -122,7 +129,7 @@ describe('ingestion in several processes', () => {
     const { ports, engine, store, found } = world;
     await store('a', 'words');
     const hanging = hangingReader();
-    const ingestion = engine({ pdfText: hanging.pdfText });
+    const ingestion = engine({ documentText: hanging.documentText });
     const ticking = ingestion.tick();
     await hanging.started;
     for (let seconds = 0; seconds < 60; seconds += 4) await ports.clock.advanceAsync(4_000);
@@ -139,7 +146,7 @@ describe('ingestion in several processes', () => {
     const { ports, engine, store, later } = world;
     await store('a', 'words');
     const hanging = hangingReader();
-    const ingestion = engine({ pdfText: hanging.pdfText });
+    const ingestion = engine({ documentText: hanging.documentText });
     const ticking = ingestion.tick();
     await hanging.started;
     await ingestion.stop();

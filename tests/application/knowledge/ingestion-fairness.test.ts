@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import type { PdfText } from '../../../application/ports/pdf-text.ts';
-import { fakePdfText } from '../../support/fake-pdf-text.ts';
+import type { DocumentText } from '../../../application/ports/document-text.ts';
+import { fakeDocumentText } from '../../support/fake-document-text.ts';
 import { ingestionWorld } from '../../support/ingestion-world.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -8,16 +8,16 @@ import { eventually } from '../../support/eventually.ts';
 function watchedReader() {
   const started: string[] = [];
   const waiting: (() => void)[] = [];
-  const pdfText: PdfText = {
-    async read(pdf) {
-      started.push(new TextDecoder().decode(pdf).replace('%PDF-', ''));
+  const documentText: DocumentText = {
+    async read(file, type) {
+      started.push(new TextDecoder().decode(file).replace('%PDF-', ''));
       await new Promise<void>((resolve) => waiting.push(resolve));
-      return fakePdfText().read(pdf);
+      return fakeDocumentText().read(file, type);
     },
     close: async () => undefined,
   };
   return {
-    pdfText,
+    documentText,
     started,
     /** Finishes the document that has waited longest, once this number was started. */
     async finish(startedBefore: number) {
@@ -36,7 +36,7 @@ describe('ingestion of several organisations', () => {
     for (const id of ['b1', 'b2']) await store(id, id, 'o2');
     await store('c1', 'c1', 'o3');
     const reader = watchedReader();
-    const ticking = engine({ pdfText: reader.pdfText }).tick();
+    const ticking = engine({ documentText: reader.documentText }).tick();
     for (const started of [2, 3, 4, 5, 6, 6, 7]) await reader.finish(started);
     await ticking;
     assert.deepEqual(reader.started.slice(0, 5).toSorted(), ['a1', 'a2', 'b1', 'b2', 'c1']);
@@ -48,7 +48,7 @@ describe('ingestion of several organisations', () => {
     await organise('o2');
     for (const id of ['a1', 'a2', 'a3']) await store(id, id, 'o1');
     const reader = watchedReader();
-    const ingestion = engine({ pdfText: reader.pdfText });
+    const ingestion = engine({ documentText: reader.documentText });
     const ticking = ingestion.tick();
     await eventually(() => reader.started.length > 0, 'the start of the first document');
     await store('b1', 'b1', 'o2');

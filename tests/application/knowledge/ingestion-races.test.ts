@@ -80,7 +80,7 @@ describe('ingestion by processes that lose their claims', () => {
         knowledge: slow(knowledge),
         organisations: { ...ports.organisations, find: async () => ({}) as never },
         objects: { ...ports.objects, open: async () => ({ size: 0, bytes: none() }) },
-        pdfText: { ...ports.pdfText, read: async () => READ[reading]() },
+        documentText: { ...ports.documentText, read: async () => READ[reading]() },
         embedders: fakeEmbedders(fakeEmbedder(model)),
         vectors: slow(store) as VectorStore,
       });
@@ -117,7 +117,7 @@ describe('ingestion by processes that lose their claims', () => {
 });
 
 const READ = {
-  reads: async () => [{ page: 1, text: TEXT }],
+  reads: async () => [{ kind: 'text' as const, page: 1, text: TEXT }],
   refuses: () => Promise.reject(invalid('The file cannot be read.')),
   fails: () => Promise.reject(unavailable('The reader is away')),
 } as const;

@@ -6,6 +6,7 @@ export const knowledgeDocument = (more: Partial<KnowledgeDocument> = {}): Knowle
     document_id: 'd1',
     org_id: 'o1',
     original_filename: 'Hours.pdf',
+    media_type: 'application/pdf',
     storage_key: 'o1/knowledge/d1.pdf',
     now: new Date('2026-01-01T12:00:00.000Z'),
   }),

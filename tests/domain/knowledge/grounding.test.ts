@@ -5,6 +5,7 @@ import {
   queryOf,
   questionIn,
   searchAnswer,
+  sourceOf,
   type Excerpt,
 } from '../../../domain/knowledge/grounding.ts';
 import { bestExcerpt } from '../../../domain/script/prompt-inputs.ts';
@@ -39,7 +40,7 @@ describe('grounding', () => {
     assert.equal(system?.role, 'system');
     assert.match(
       system?.content ?? '',
-      /^Be brief\.\n\n[^\n]+not instructions[^\n]+\n\n\[1\] We open at nine\.\n\n\[2\]/,
+      /^Be brief\.\n\n[^\n]+not instructions[^\n]+\n\nFrom menu\.pdf, page 1:\n\[1\] We open at nine\.\n\nFrom [^\n]+\n\[2\]/,
     );
     assert.equal(withExcerpts(TALK.slice(1), [excerpt('x')])[0]?.role, 'system');
   });
@@ -84,6 +85,25 @@ describe('grounding', () => {
     assert.equal(call({ query: ' hours ' }), 'hours');
     for (const odd of [{}, { query: 7 }, { query: ['a'] }]) assert.equal(call(odd), '');
     assert.lengthOf(call({ query: 'x'.repeat(9_999) }), 500);
+  });
+
+  it('says which file, page and headings an excerpt is from, on a line of its own', () => {
+    const faq: Excerpt = { source_filename: 'faq.csv', page: null, heading: 'When\ndo you open?', text: 'At nine.' };
+    assert.include(searchAnswer([faq]), '\n\nFrom faq.csv, When do you open?:\n[1] At nine.');
+    assert.equal(sourceOf({ source_filename: 'a.pdf', page: 3, heading: null }), 'a.pdf, page 3');
+    assert.equal(bestExcerpt(withExcerpts(TALK, [faq])), 'At nine.');
+  });
+
+  it('cites headings where there are any', () => {
+    const found: Excerpt[] = ['Hours', 'Prices', 'Hours'].map((heading) => ({
+      ...excerpt('a', null, 'a.md'),
+      heading,
+    }));
+    assert.deepEqual(citationsOf([...found, { ...excerpt('b', 2), heading: null }]), [
+      { source_filename: 'a.md', page: null, heading: 'Hours' },
+      { source_filename: 'a.md', page: null, heading: 'Prices' },
+      { source_filename: 'menu.pdf', page: 2 },
+    ]);
   });
 
   it('cites each source once in order', () => {

@@ -13,7 +13,7 @@ import { formatCount } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { strings } from './strings.ts';
 import type { Agent } from '../agents/agent.ts';
-import { toneOf, usersOf, type Document } from './document.ts';
+import { isShown, toneOf, usersOf, type Document } from './document.ts';
 import './knowledge.css';
 import { openPreview } from './open-preview.ts';
 
@@ -81,7 +81,7 @@ function columnsOf(
           label={strings.more(document.original_filename)}
           items={[
             {
-              label: strings.preview,
+              label: isShown(document) ? strings.preview : strings.save,
               icon: 'document',
               disabled: document.storage_key === null,
               onSelect: () => open(document),

@@ -4,6 +4,10 @@ import type { Agent } from '../agents/agent.ts';
 /** A document as the API answers it. */
 export type Document = components['schemas']['KnowledgeDocumentResponse'];
 
+/** Whether browsers show its file. Others are downloaded: a page must not run with the rights of the console. */
+export const isShown = ({ media_type }: Pick<Document, 'media_type'>): boolean =>
+  media_type === undefined || media_type === 'application/pdf';
+
 /** Tone of a status. */
 export function toneOf(status: Document['status']): 'good' | 'bad' | 'info' {
   const tones = { ready: 'good', failed: 'bad', processing: 'info' } as const;

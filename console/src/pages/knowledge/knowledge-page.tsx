@@ -42,7 +42,7 @@ export function KnowledgePage() {
               multiple
               label={strings.choose}
               hint={strings.hint}
-              accept=".pdf,application/pdf"
+              accept=".pdf,.docx,.html,.htm,.md,.markdown,.txt,.csv"
               onFiles={(files) => uploads.add(files)}
             />
             <UploadList uploads={uploads} />

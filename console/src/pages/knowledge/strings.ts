@@ -2,8 +2,8 @@
 export const strings = {
   title: 'Knowledge',
   lead: 'Documents that agents answer from.',
-  choose: 'Choose PDF files or drop them here',
-  hint: 'The files need a text layer: scans without text recognition cannot be read.',
+  choose: 'Choose files or drop them here',
+  hint: 'PDF, Word (.docx), HTML, Markdown, text, or CSV with the columns question and answer. Scans without text recognition cannot be read.',
   uploads: 'Uploads',
   sending: (name: string) => `Sending ${name}`,
   refused: (name: string, why: string) => `${name}: ${why}`,
@@ -31,6 +31,8 @@ export const strings = {
     'No passage is close to this question. Agents still get these passages, with the instruction to say so when none fits.',
   page: (page: number) => `page\u00a0${page}`,
   open: 'Open',
+  download: 'Download',
+  downloadOf: (name: string) => `Download ${name}`,
   openAt: (name: string, page: number | null) => (page === null ? `Open ${name}` : `Open ${name} at page ${page}`),
   closeness: { nearest: 'Closest', near: 'Close', farther: 'Distant', unrelated: 'Unrelated' },
   distance: (distance: number) => `Distance ${distance.toFixed(2)}`,
@@ -45,12 +47,13 @@ export const strings = {
   talk: 'talk',
   added: 'Added',
   more: (name: string) => `More for ${name}`,
-  preview: 'Open the PDF',
+  preview: 'Open the file',
+  save: 'Download the file',
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteWhat: (agents: readonly string[]) =>
     agents.length === 0
-      ? 'The PDF and its passages are removed.'
-      : `The PDF and its passages are removed. ${agents.join(', ')} will continue without it.`,
+      ? 'The document and its passages are removed.'
+      : `The document and its passages are removed. ${agents.join(', ')} will continue without it.`,
   deleted: (name: string) => `${name} is deleted.`,
 } as const;

@@ -153,6 +153,7 @@ function onServerMessage(before: Conversation, { type, user_to_bot_secs: secs, s
 
 const sourceLabels = (sources: unknown): string[] =>
   (Array.isArray(sources) ? sources : []).map((source: Data) => {
-    const { source_filename: name, page } = source;
-    return typeof page === 'number' ? strings.page(String(name), page) : String(name);
+    const { source_filename: name, page, heading } = source;
+    const place = typeof page === 'number' ? strings.page(String(name), page) : String(name);
+    return typeof heading === 'string' && heading !== '' ? `${place}, ${heading}` : place;
   });

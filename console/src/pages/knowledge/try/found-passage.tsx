@@ -10,27 +10,34 @@ interface FoundPassageProps {
   readonly passage: Passage;
   readonly question: string;
   readonly relevance: Relevance;
-  /** Opens its document; null where there is nothing to open. */
+  /** Opens its document, or downloads one that browsers do not show; null where there is nothing to open. */
   readonly onOpen: (() => void) | null;
+  readonly isDownload: boolean;
 }
 
 const TONES: Readonly<Record<Relevance, Tone>> = { nearest: 'good', near: 'info', farther: 'plain', unrelated: 'warn' };
 
 /** A passage, where it stands, and how near it is to the question, whose words stand out in it. */
-export function FoundPassage({ passage, question, relevance, onOpen }: FoundPassageProps) {
-  const { source_filename: file, page, text, distance } = passage;
+export function FoundPassage({ passage, question, relevance, onOpen, isDownload }: FoundPassageProps) {
+  const { source_filename: file, page, heading, text, distance } = passage;
   const pieces = useMemo(() => highlighted(text, question), [text, question]);
   return (
     <li class="card padded passage">
       <div class="passage-head">
         <h3>
           {file} {page !== null && <span class="passage-page">{strings.page(page)}</span>}
+          {heading && <span class="passage-page"> {heading}</span>}
         </h3>
         <Badge tone={TONES[relevance]}>{strings.closeness[relevance]}</Badge>
         <span class="hint figure">{strings.distance(distance)}</span>
         {onOpen && (
-          <Button kind="quiet" icon="link" label={strings.openAt(file, page)} onPress={onOpen}>
-            {strings.open}
+          <Button
+            kind="quiet"
+            icon="link"
+            label={isDownload ? strings.downloadOf(file) : strings.openAt(file, page)}
+            onPress={onOpen}
+          >
+            {isDownload ? strings.download : strings.open}
           </Button>
         )}
       </div>

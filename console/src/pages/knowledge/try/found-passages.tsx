@@ -2,7 +2,7 @@ import { EmptyState } from '../../../parts/empty-state.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useAction } from '../../../parts/use-action.ts';
 import { strings } from '../strings.ts';
-import type { Document } from '../document.ts';
+import { isShown, type Document } from '../document.ts';
 import { openPreview } from '../open-preview.ts';
 import { relevanceOf } from './relevance.ts';
 import { FoundPassage } from './found-passage.tsx';
@@ -38,9 +38,10 @@ function Passages({
         {strings.noneFoundWhy}
       </EmptyState>
     );
-  const openerOf = ({ document_id: id, page }: Passage): (() => void) | null => {
+  const openingOf = ({ document_id: id, page }: Passage) => {
     const document = documents.find(({ document_id, storage_key }) => document_id === id && storage_key !== null);
-    return document === undefined ? null : () => void opening.run(document, page);
+    if (document === undefined) return { onOpen: null, isDownload: false };
+    return { onOpen: () => void opening.run(document, page), isDownload: !isShown(document) };
   };
   return (
     <>
@@ -56,7 +57,7 @@ function Passages({
             passage={passage}
             question={question}
             relevance={relevanceOf(passage.distance, nearest.distance)}
-            onOpen={openerOf(passage)}
+            {...openingOf(passage)}
           />
         ))}
       </ol>

@@ -10,16 +10,18 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const reading = new Map<number, AbortController>();
 
 process.on('message', (request: SpawnerRequest) => {
-  if ('pdf' in request) void read(request);
+  if ('file' in request) void read(request);
   else reading.get(request.number)?.abort();
 });
 // The parent process has ended. Readers end with this process in the same way.
 process.once('disconnect', () => process.exit());
 
-async function read({ number, pdf, limits }: Extract<SpawnerRequest, { pdf: unknown }>): Promise<void> {
+async function read({ number, file, type, limits }: Extract<SpawnerRequest, { file: unknown }>): Promise<void> {
   const abort = new AbortController();
   reading.set(number, abort);
-  const outcome = await readInProcess(pdf, limits, abort.signal).catch((lost: unknown): ReadOutcome => ({ lost }));
+  const outcome = await readInProcess({ file, type }, limits, abort.signal).catch((lost: unknown): ReadOutcome => ({
+    lost,
+  }));
   reading.delete(number);
   const response: SpawnerResponse = { number, outcome };
   process.send?.(response, () => undefined);

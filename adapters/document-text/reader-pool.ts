@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { siblingModule } from '../lib/start-worker.ts';
-import type { SpawnerRequest, ReadOutcome, ReadingLimits, SpawnerResponse } from './reader-messages.ts';
+import type { SpawnerRequest, ReadOutcome, ReadingLimits, ReadRequest, SpawnerResponse } from './reader-messages.ts';
 import { STARVATION_FACTOR } from './reader.ts';
 
 /** Reads documents in processes forked by a spawner process, which is started on first use and restarted if it dies. */
@@ -16,7 +16,7 @@ export class ReaderPool {
   }
 
   /** Reads a document. When the signal aborts, ends its reader and throws the reason. */
-  read(pdf: Uint8Array, signal: AbortSignal): Promise<ReadOutcome> {
+  read(request: ReadRequest, signal: AbortSignal): Promise<ReadOutcome> {
     const spawner = (this.#spawner ??= this.#start());
     const number = (this.#requests += 1);
     const over = new AbortController();
@@ -33,7 +33,7 @@ export class ReaderPool {
         reject(signal.reason as Error);
       };
       signal.addEventListener('abort', stop, { signal: over.signal });
-      send(spawner, { number, pdf, limits: this.#limits });
+      send(spawner, { ...request, number, limits: this.#limits });
     }).finally(() => {
       over.abort();
       this.#pending.delete(number);

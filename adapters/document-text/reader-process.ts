@@ -1,19 +1,19 @@
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { siblingModule } from '../lib/start-worker.ts';
-import { EXIT_CODES, type ReadAnswer, type ReadingLimits } from './reader-messages.ts';
+import { EXIT_CODES, type ReadAnswer, type ReadingLimits, type ReadRequest } from './reader-messages.ts';
 import { readingTime } from './reading-time.ts';
 
 /** Interval of limit checks. In milliseconds. */
 const WATCH_MS = 20;
 const MEGABYTE = 1024 * 1024;
 
-// A process that reads one PDF: a thread reads, and the main thread watches it.
+// A process that reads one document: a thread reads, and the main thread watches it.
 const limits = JSON.parse(process.argv[2] ?? '{}') as ReadingLimits;
-const { url, execArgv } = siblingModule('pages-worker', import.meta.url);
+const { url, execArgv } = siblingModule('parser-worker', import.meta.url);
 const threads = new Piscina({
   filename: url.href,
-  name: 'readPages',
+  name: 'parse',
   execArgv,
   minThreads: 1,
   maxThreads: 1,
@@ -21,16 +21,16 @@ const threads = new Piscina({
   resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limits.memoryBytes / MEGABYTE / 2) },
 });
 
-process.once('message', (pdf: Uint8Array) => void read(pdf).then((answer) => process.send?.(answer)));
+process.once('message', (request: ReadRequest) => void read(request).then((answer) => process.send?.(answer)));
 // The parent process has ended.
 process.once('disconnect', () => process.exit());
 
-async function read(pdf: Uint8Array): Promise<ReadAnswer> {
+async function read(request: ReadRequest): Promise<ReadAnswer> {
   try {
     // Loading time does not count for the document.
-    await threads.run(null, { name: 'isReady' });
+    await threads.run(request.type, { name: 'load' });
     for (const thread of threads.threads) watch(thread);
-    return (await threads.run({ pdf, limits })) as ReadAnswer;
+    return (await threads.run({ ...request, limits })) as ReadAnswer;
   } catch (error) {
     const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     return { refusal: isOutOfMemory ? 'memory' : 'unreadable' };

@@ -1,11 +1,18 @@
 import { assert } from 'chai';
-import type { PdfText } from '../../application/ports/pdf-text.ts';
+import type { DocumentText } from '../../application/ports/document-text.ts';
+import type { ContentBlock, TextBlock } from '../../domain/knowledge/blocks.ts';
 import type { Contract } from '../support/contract.ts';
 import { bombPdf, drawnPdf, endlessPdf, imagePdf, pdfOf, scriptPdf, written } from '../support/pdf-files.ts';
 import { refusalOf } from '../support/refusals.ts';
 
-const textOf = async (reader: PdfText, pdf: Uint8Array): Promise<string> =>
-  (await reader.read(pdf)).map(({ text }) => text).join('\f');
+/** The texts among blocks. */
+export const textBlocks = (blocks: readonly ContentBlock[]): TextBlock[] =>
+  blocks.filter((block): block is TextBlock => block.kind === 'text');
+
+const textOf = async (reader: DocumentText, pdf: Uint8Array): Promise<string> =>
+  textBlocks(await reader.read(pdf, 'pdf'))
+    .map(({ text }) => text)
+    .join('\f');
 
 /** 400 MB in 1,300 bytes. */
 const BOMB = bombPdf(400_000_000);
@@ -19,19 +26,19 @@ const inOrder = (text: string, ...words: readonly string[]): void => {
   );
 };
 
-const refused = async (reader: PdfText, pdf: Uint8Array, says: RegExp): Promise<void> => {
-  const { problem, message } = await refusalOf(reader.read(pdf));
+const refused = async (reader: DocumentText, pdf: Uint8Array, says: RegExp): Promise<void> => {
+  const { problem, message } = await refusalOf(reader.read(pdf, 'pdf'));
   assert.equal(problem, 'invalid');
   assert.match(message, says);
 };
 
 /** For a reader that allows 20 pages, 100,000 characters, 256 MB and two seconds of the processor. */
-export const pdfTextContract: Contract<PdfText> = {
+export const documentTextContract: Contract<DocumentText> = {
   'reads every page, also those without text, and numbers them from 1': async (reader) => {
-    assert.deepEqual(await reader.read(await pdfOf('First words.', '', 'Last words.')), [
-      { page: 1, text: 'First words.' },
-      { page: 2, text: '' },
-      { page: 3, text: 'Last words.' },
+    assert.deepEqual(await reader.read(await pdfOf('First words.', '', 'Last words.'), 'pdf'), [
+      { kind: 'text', page: 1, text: 'First words.' },
+      { kind: 'text', page: 2, text: '' },
+      { kind: 'text', page: 3, text: 'Last words.' },
     ]);
   },
 
@@ -112,20 +119,20 @@ export const pdfTextContract: Contract<PdfText> = {
 
   'ends at once when its signal aborts': async (reader) => {
     const stop = new AbortController();
-    const reading = reader.read(BOMB, stop.signal).then(
+    const reading = reader.read(BOMB, 'pdf', stop.signal).then(
       () => null,
       (error: unknown) => error,
     );
     const reason = new Error('enough');
     stop.abort(reason);
     assert.equal(await reading, reason);
-    assert.equal(await reader.read(await pdfOf('x'), stop.signal).catch((error: unknown) => error), reason);
+    assert.equal(await reader.read(await pdfOf('x'), 'pdf', stop.signal).catch((error: unknown) => error), reason);
   },
 
   'reads nothing after it was closed': async (reader) => {
-    const reading = refusalOf(reader.read(BOMB));
+    const reading = refusalOf(reader.read(BOMB, 'pdf'));
     await reader.close();
     assert.equal((await reading).problem, 'unavailable');
-    assert.equal((await refusalOf(reader.read(await pdfOf('x')))).problem, 'unavailable');
+    assert.equal((await refusalOf(reader.read(await pdfOf('x'), 'pdf'))).problem, 'unavailable');
   },
 };

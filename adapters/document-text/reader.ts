@@ -8,6 +8,7 @@ import {
   type ReadOutcome,
   type ReadingLimits,
   type ReadRefusal,
+  type ReadRequest,
 } from './reader-messages.ts';
 
 /**
@@ -20,7 +21,11 @@ export const STARVATION_FACTOR = 60;
  * Reads one document in a process of its own, so that no data remains for the next document, which may belong to
  * another organisation. When the signal aborts, ends the process and throws the reason.
  */
-export async function readInProcess(pdf: Uint8Array, limits: ReadingLimits, signal: AbortSignal): Promise<ReadOutcome> {
+export async function readInProcess(
+  request: ReadRequest,
+  limits: ReadingLimits,
+  signal: AbortSignal,
+): Promise<ReadOutcome> {
   const { url, execArgv } = siblingModule('reader-process', import.meta.url);
   const reader = fork(fileURLToPath(url), [JSON.stringify(limits)], {
     execArgv,
@@ -31,7 +36,7 @@ export async function readInProcess(pdf: Uint8Array, limits: ReadingLimits, sign
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), STARVATION_FACTOR * limits.ms);
   try {
-    return await outcomeOf(reader, pdf, AbortSignal.any([signal, timeout.signal]));
+    return await outcomeOf(reader, request, AbortSignal.any([signal, timeout.signal]));
   } catch (error) {
     signal.throwIfAborted();
     return { lost: timeout.signal.aborted ? new Error('The reader got too little of the processor') : error };
@@ -41,14 +46,14 @@ export async function readInProcess(pdf: Uint8Array, limits: ReadingLimits, sign
   }
 }
 
-async function outcomeOf(reader: ChildProcess, pdf: Uint8Array, signal: AbortSignal): Promise<ReadOutcome> {
+async function outcomeOf(reader: ChildProcess, request: ReadRequest, signal: AbortSignal): Promise<ReadOutcome> {
   const over = new AbortController();
   const either = { signal: AbortSignal.any([signal, over.signal]) };
   try {
     const answered = once(reader, 'message', either).then(([answer]) => answer as ReadAnswer);
     const ended = once(reader, 'exit', either).then(([code, name]) => endingOf(code as number | null, name as string));
     // A failure to send shows when the reader exits.
-    reader.send(pdf, () => undefined);
+    reader.send(request, () => undefined);
     return await Promise.race([answered, ended]);
   } finally {
     over.abort();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { assert } from 'chai';
-import { readingTime } from '../../adapters/pdf-text/reading-time.ts';
+import { readingTime } from '../../adapters/document-text/reading-time.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 /** A thread that runs this once it has said so. */

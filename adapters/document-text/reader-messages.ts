@@ -1,27 +1,36 @@
-import type { Page } from '../../domain/knowledge/chunking.ts';
+import type { ContentBlock } from '../../domain/knowledge/blocks.ts';
+import type { DocumentType } from '../../domain/knowledge/document-type.ts';
 
 /** Limits for reading one document. */
 export interface ReadingLimits {
   readonly pages: number;
-  /** Of all pages. */
+  /** Of the whole document. */
   readonly characters: number;
+  /** Headings, lists and tables: each starts a chunk. */
+  readonly sections: number;
   /** Of the reader process. */
   readonly memoryBytes: number;
   /** Of processor time, and of time without progress. */
   readonly ms: number;
 }
 
-/** The pages of a document, or why it was refused. */
-export type ReadAnswer = { readonly pages: Page[] } | { readonly refusal: ReadRefusal };
+/** A file to read. */
+export interface ReadRequest {
+  readonly file: Uint8Array;
+  readonly type: DocumentType;
+}
 
-export type ReadRefusal = 'unreadable' | 'locked' | 'pages' | 'characters' | 'memory' | 'time';
+/** The content of a document, or why it was refused. */
+export type ReadAnswer = { readonly blocks: ContentBlock[] } | { readonly refusal: ReadRefusal };
+
+export type ReadRefusal = 'unreadable' | 'locked' | 'nested' | 'pages' | 'characters' | 'sections' | 'memory' | 'time';
 
 /** The result of reading. `lost` when the reader failed for reasons unrelated to the document. */
 export type ReadOutcome = ReadAnswer | { readonly lost: unknown };
 
 /** A request to the spawner: read a document, or cancel. */
 export type SpawnerRequest =
-  | { readonly number: number; readonly pdf: Uint8Array; readonly limits: ReadingLimits }
+  | (ReadRequest & { readonly number: number; readonly limits: ReadingLimits })
   | { readonly number: number };
 
 /** The result of the request with this number. */

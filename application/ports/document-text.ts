@@ -1,0 +1,14 @@
+import type { ContentBlock } from '../../domain/knowledge/blocks.ts';
+import type { DocumentType } from '../../domain/knowledge/document-type.ts';
+
+/** For extracting the content of untrusted documents. */
+export interface DocumentText {
+  /**
+   * The content in reading order, within limits of time, memory and length. The pages of a PDF are one block each,
+   * including empty ones. An unreadable document is rejected with `invalid` and a message for users. Aborting `signal`
+   * stops at once.
+   */
+  read(file: Uint8Array, type: DocumentType, signal?: AbortSignal): Promise<ContentBlock[]>;
+  /** Stops all readers. */
+  close(): Promise<void>;
+}
