@@ -148,9 +148,14 @@ async function tryToAcquire(
   const own = occupied.find((other) => other.call_id === call_id);
   const lapsed = own ? [own] : occupied.filter((other) => occupies(other, place));
   // An expired lease loses its slot to a new call but stays until it is reconciled.
-  for (const each of lapsed) if (!(await leases.change({ ...each }, { slot: null, share: null }))) return 'again';
+  for (const each of lapsed) if (!(await leases.change(seenOf(each), { slot: null, share: null }))) return 'again';
   return own ? 'again' : occupy(leases, { ...lease, heard_at: null, ...place });
 }
+
+/** The fields of a lease that a change depends on. A newer release may have added some that cannot be compared. */
+const seenOf = ({ org_id, call_id, owner, until, slot, share = null }: StoredLease): Match<StoredLease> => ({
+  ...{ org_id, call_id, owner, until, slot, share },
+});
 
 /** A slot and a place in the share. The place is null for a call without a share. */
 interface SlotPlace {

@@ -1,6 +1,6 @@
 import type { ErasureRepository } from '../../application/ports/erasures.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
-import { newErasure, type Erasure } from '../../domain/erasures/erasure.ts';
+import { ERASURE_SCOPES, newErasure, type Erasure } from '../../domain/erasures/erasure.ts';
 import { falseOnUniqueViolation, type Collection, type DocumentStore } from './collection.ts';
 import { anyOf, between } from './match.ts';
 
@@ -19,8 +19,9 @@ interface ErasedNumber {
   readonly requested?: Erasure;
 }
 
-/** Matches erasures that can be claimed. */
-const free = (now: string) => ({ status: 'pending', claimed_until: between({ below: now }) }) as const;
+/** Matches erasures that can be claimed: not those of a scope that only a newer release knows, and completes. */
+const free = (now: string) =>
+  ({ status: 'pending', scope: anyOf(ERASURE_SCOPES), claimed_until: between({ below: now }) }) as const;
 
 /** Erasures as documents. The numbers of pending ones are in a collection of their own. */
 export async function documentErasures(store: DocumentStore): Promise<ErasureRepository> {

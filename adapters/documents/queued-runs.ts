@@ -1,5 +1,5 @@
 import type { DueRuns, QueuedRunRepository, RunChange } from '../../application/ports/queued-runs.ts';
-import type { QueuedRun, RunState } from '../../domain/campaigns/queued-run.ts';
+import { RUN_STATES, type QueuedRun, type RunState } from '../../domain/campaigns/queued-run.ts';
 import { failed } from '../../domain/errors.ts';
 import type { Collection, DocumentStore } from './collection.ts';
 import { firstEvents, openRemoval, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
@@ -51,7 +51,13 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
         })),
       ),
     overdue: (now, limit) =>
-      allOf(runs.find({ lease_until: between({ below: now }) }, { sort: { lease_until: 'asc' }, limit })),
+      allOf(
+        // A state that only a newer release knows is left to it: what is not known to be dialled would be dialled again.
+        runs.find(
+          { lease_until: between({ below: now }), state: anyOf(RUN_STATES) },
+          { sort: { lease_until: 'asc' }, limit },
+        ),
+      ),
     ...lists(runs),
     removeAll: (campaignId) => removeAll(runs, remove, campaignId),
   };

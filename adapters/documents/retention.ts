@@ -21,6 +21,10 @@ export async function documentRetention(store: DocumentStore): Promise<Retention
         return (await falseOnUniqueViolation(retentions.insert(retention), 'by_organisation')) ? undefined : 'again';
       }),
     due: (now, limit) => retentions.find({ sweep_at: between({ below: now }) }, { sort: { sweep_at: 'asc' }, limit }),
-    move: async (seen, sweepAt) => (await retentions.change({ ...seen }, { sweep_at: sweepAt })) !== null,
+    // Not all stored fields: a newer release may have added some that cannot be compared.
+    move: async ({ org_id, sweep_at, recordings_days, transcripts_days, calls_days }, sweepAt) => {
+      const seen = { org_id, sweep_at, recordings_days, transcripts_days, calls_days };
+      return (await retentions.change(seen, { sweep_at: sweepAt })) !== null;
+    },
   };
 }

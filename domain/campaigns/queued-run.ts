@@ -10,7 +10,8 @@ import type { DialRefusal } from './refusal.ts';
  * asked. `in_call`: accepted by the carrier. `judging`: ended with an outcome; the analysis of its call decides whether the contact
  * is dialled again. `done`: ended with an outcome, and decided.
  */
-export type RunState = 'queued' | 'dialing' | 'in_call' | 'judging' | 'done';
+export type RunState = (typeof RUN_STATES)[number];
+export const RUN_STATES = ['queued', 'dialing', 'in_call', 'judging', 'done'] as const;
 
 /** One dial of one contact. A retry is a separate run. A run has at most one call. */
 export interface QueuedRun {
