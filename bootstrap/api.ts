@@ -49,6 +49,9 @@ const EVENT_DELIVERY = { name: 'events.deliver', everyMs: 200, graceMs: 1_000 };
 /** Mails about endpoints that were disabled. */
 const EVENT_NOTICES = { name: 'events.notify', everyMs: 10_000, graceMs: 10_000 };
 
+/** Polling for migrations that a process left, or whose batch failed. They begin after the first requests. */
+const MIGRATIONS = { name: 'migrations.tick', everyMs: 10_000, graceMs: 1_000 };
+
 /** Polling for erasures whose next pass is due. */
 const ERASURES = { name: 'erasures.tick', everyMs: 5_000, graceMs: 1_000 };
 
@@ -118,6 +121,7 @@ const settingsOf = (config: Config): ApiSettings => ({
 /** Health and readiness probes. */
 const probes = async (container: Container) => ({
   health: await resolve(container, 'database'),
+  migrations: await resolve(container, 'migrationWorker'),
   readiness: await resolve(container, 'apiReadiness'),
 });
 
@@ -169,6 +173,8 @@ async function startBackgroundWork(
   const expiring = repeatTask(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
   const sweeping = repeatTask(RETENTION, () => calls.sweepRetention(), { clock, log });
   const erasing = repeatTask(ERASURES, async () => erasures.wake(), { clock, log });
+  const migrations = await resolve(container, 'migrationWorker');
+  const migrating = repeatTask(MIGRATIONS, async () => migrations.wake(), { clock, log });
   return async () => {
     await stopCampaigns();
     await reconciling.stop();
@@ -179,6 +185,8 @@ async function startBackgroundWork(
     await sweeping.stop();
     await erasing.stop();
     await erasures.stop();
+    await migrating.stop();
+    await migrations.stop();
     await stopEvents();
     await stopCosts();
     await pruning.stop();

@@ -1,4 +1,3 @@
-import type { DocumentStore } from '../adapters/documents/collection.ts';
 import type { MetricsRegistry } from '../adapters/prometheus/metrics-registry.ts';
 import type { RecordStoreFault } from '../adapters/lib/store-faults.ts';
 import type { MeasureStore } from '../adapters/prometheus/stores.ts';
@@ -108,6 +107,7 @@ import type { Ticker } from '../application/runtime/ticker.ts';
 import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
 import type { ContactDependencies } from './contact-dependencies.ts';
+import type { DocumentDependencies } from './document-dependencies.ts';
 import type { ErasureDependencies } from './erasure-dependencies.ts';
 import type { EventDependencies } from './event-dependencies.ts';
 import type { SingleSignOnDependencies } from './single-sign-on-dependencies.ts';
@@ -117,7 +117,7 @@ import { wiring } from './wiring.ts';
 
 /** Every dependency by the name its consumers use. */
 export interface Dependencies
-  extends EventDependencies, ErasureDependencies, SingleSignOnDependencies, ContactDependencies {
+  extends EventDependencies, ErasureDependencies, SingleSignOnDependencies, ContactDependencies, DocumentDependencies {
   clock: Clock;
   ids: Ids;
   random: Random;
@@ -131,7 +131,6 @@ export interface Dependencies
   monitor: CallMonitor;
   campaignMeter: CampaignMeter;
   ingestMeter: IngestMeter;
-  documents: DocumentStore;
   users: UserRepository;
   organisations: OrganisationRepository;
   memberships: MembershipRepository;

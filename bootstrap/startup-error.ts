@@ -1,4 +1,5 @@
 import { DamagedDatabase } from '../adapters/lib/store-faults.ts';
+import { NewerStores } from '../domain/upgrades/store-format.ts';
 import { ConfigError } from './config.ts';
 
 const RESTORE_ADVICE = `Nothing was changed. Restore the last backup with the same DATA_DIR:
@@ -7,7 +8,7 @@ It moves what is there to before-restore-<time> and removes nothing. What happen
 
 /** Message for a failed start: one sentence for known causes, otherwise the stack trace. */
 export function startupErrorMessage(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof NewerStores) return error.message;
   if (!(error instanceof Error)) return String(error);
   const damaged = [error, error.cause].find((each) => each instanceof DamagedDatabase);
   if (damaged) return `${damaged.message}\n${RESTORE_ADVICE}`;

@@ -3,9 +3,13 @@ import type { LinkAction, PhoneNumber } from '../../domain/telephony/phone-numbe
 import { UniqueViolation, type DocumentStore } from './collection.ts';
 import { anyOf } from './match.ts';
 
-/** A stored number. Rows of earlier versions have the action `attach` or `detach`. */
-interface StoredNumber extends Omit<PhoneNumber, 'last_link_action'> {
-  readonly last_link_action: LinkAction | 'attach' | 'detach' | null;
+/** The actions that earlier versions stored under other names, with their names today. A migration renames them. */
+export const LINK_ACTIONS_TODAY = { attach: 'attached', detach: 'detached' } as const satisfies Readonly<
+  Record<string, LinkAction>
+>;
+
+export interface StoredNumber extends Omit<PhoneNumber, 'last_link_action'> {
+  readonly last_link_action: LinkAction | keyof typeof LINK_ACTIONS_TODAY | null;
 }
 
 /** Phone numbers as documents, one per number across all organisations. */
@@ -44,8 +48,8 @@ async function unlessRefused(write: Promise<PhoneNumber | null>): Promise<PhoneN
 
 const renamed = (stored: StoredNumber): PhoneNumber => {
   const { last_link_action: action } = stored;
-  if (action === 'attach') return { ...stored, last_link_action: 'attached' };
-  return { ...stored, last_link_action: action === 'detach' ? 'detached' : action };
+  const isFormer = action === 'attach' || action === 'detach';
+  return { ...stored, last_link_action: isFormer ? LINK_ACTIONS_TODAY[action] : action };
 };
 
 const readable = (stored: StoredNumber | null): PhoneNumber | null => stored && renamed(stored);

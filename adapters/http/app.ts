@@ -64,7 +64,7 @@ import { observe } from './observe.ts';
 import { findOperation } from './operation.ts';
 import { organisationRate, type OrganisationLoad } from './organisation-rate.ts';
 import { pageHosts } from './page-hosts.ts';
-import { probes } from './probes.ts';
+import { probes, type MigrationProgress } from './probes.ts';
 import { rateLimits } from './rate-limits.ts';
 import { assignRequestId } from './request-id.ts';
 import { server, type Api } from './server.ts';
@@ -94,6 +94,7 @@ export interface ApiParts {
   readonly health: DatabaseHealth;
   /** Whether the stores accept writes. */
   readonly readiness: Readiness;
+  readonly migrations: MigrationProgress;
   readonly tokens: Tokens;
   /** Counts of the rate limits, shared by all processes. */
   readonly limitCounts: LimitCounts;
@@ -141,11 +142,7 @@ export function createApi(parts: ApiParts): Api {
   app.use(assignRequestId, observe(parts.log, parts.answered), headAsGet, setSecurityHeaders(), cors(origins));
   app.use(pageHosts(isKnownHost, origins, parts.log));
   app.use(operations(contract, parts));
-  app.use(
-    probes(parts.health, parts.readiness, parts.metrics),
-    docs(contract),
-    consolePages({ ...parts.console, apiPrefix: prefix }),
-  );
+  app.use(probes(parts), docs(contract), consolePages({ ...parts.console, apiPrefix: prefix }));
   app.use(uncached, () => {
     throw notFound();
   });

@@ -9,20 +9,13 @@ interface Row extends NumberPlace {
   readonly prefixes: readonly string[];
 }
 
-function readTable() {
+/** Places of numbers by the longest known prefix. */
+export function prefixNumberPlan(): NumberPlan {
   const rows = parse(readFileSync(TABLE, 'utf8')) as readonly Row[];
   const places = new Map(
     rows.flatMap(({ zones, countries, prefixes }) => prefixes.map((prefix) => [prefix, { zones, countries }] as const)),
   );
-  return { places, longest: Math.max(...[...places.keys()].map(({ length }) => length)) };
-}
-
-/** Reading takes a tenth of a second: once a process. */
-let table: ReturnType<typeof readTable> | undefined;
-
-/** Places of numbers by the longest known prefix. */
-export function prefixNumberPlan(): NumberPlan {
-  const { places, longest } = (table ??= readTable());
+  const longest = Math.max(...[...places.keys()].map(({ length }) => length));
   return {
     placeOf(phoneNumber) {
       for (let length = longest; length > 0; length -= 1) {

@@ -12,6 +12,7 @@ import { mailModule } from './mail.ts';
 import { securityModule } from './security.ts';
 import { documentsModule, vectorsModule } from './stores.ts';
 import { telephonyModule } from './telephony.ts';
+import { upgradesModule } from './upgrades.ts';
 
 /** The modules that only the API needs. */
 export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[] => [
@@ -20,6 +21,7 @@ export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[
   securityModule(keys, config.tokens),
   mailModule(config.mail),
   telephonyModule(),
+  upgradesModule(),
   eventsModule(config.api),
   erasuresModule(),
   campaignsModule(config),

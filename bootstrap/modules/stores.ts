@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
 import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
@@ -19,6 +20,7 @@ import { documentProviderAuths } from '../../adapters/documents/provider-auths.t
 import { documentRetention } from '../../adapters/documents/retention.ts';
 import { documentSsoConnections } from '../../adapters/documents/sso-connections.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
+import { formatGuarded } from '../../adapters/documents/store-format.ts';
 import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
@@ -27,7 +29,7 @@ import { writeProbes } from '../../adapters/lib/write-probes.ts';
 import { probeObjects } from '../../adapters/objects/probe.ts';
 import type { Config } from '../config.ts';
 import { measuredDocuments, measuredObjects, measuredVectors } from '../measured-stores.ts';
-import { provide } from '../dependencies.ts';
+import { provide, type Dependencies } from '../dependencies.ts';
 import type { ResolvedKeys } from '../secrets.ts';
 import { openDocuments, openObjects, openVectors } from '../stores.ts';
 
@@ -60,17 +62,17 @@ export const vectorsModule = ({ vectorsUrl }: Config['stores']): ContainerModule
     );
   });
 
+type DocumentParts = Pick<Dependencies, 'log' | 'clock' | 'measureStore' | 'recordStoreFault'>;
+
+/** The document store with metered operations, if this release can work with what is in it. */
+const usedDocuments = async (url: string, { log, clock, ...measured }: DocumentParts): Promise<DocumentStore> =>
+  formatGuarded(measuredDocuments(await openDocuments(url, log), measured), { clock, log });
+
 /** The document store and its repositories. */
 export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
-    has(
-      'documents',
-      async ({ log, ...measured }) => measuredDocuments(await openDocuments(documentsUrl, log), measured),
-      'log',
-      'measureStore',
-      'recordStoreFault',
-    );
+    has('documents', (parts) => usedDocuments(documentsUrl, parts), 'log', 'clock', 'measureStore', 'recordStoreFault');
     has('users', ({ documents }) => documentUsers(documents), 'documents');
     has('organisations', ({ documents }) => documentOrganisations(documents), 'documents');
     has('memberships', ({ documents }) => documentMemberships(documents), 'documents');

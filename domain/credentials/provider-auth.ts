@@ -51,6 +51,9 @@ export function parseCredentials(
 export const sealed = (credentials: Credentials, encrypt: (text: string) => string): string =>
   ENCRYPTED + encrypt(canonical(credentials));
 
+/** Whether credentials are stored as plain text or plain fields that can be read, and so can be encrypted. */
+export const isPlain = (stored: unknown): boolean => isObject(typeof stored === 'string' ? parsed(stored) : stored);
+
 /** Whether credentials are stored in plaintext, which is reported to the operator. */
 export const isOpenText = (stored: unknown): boolean => typeof stored === 'string' && !stored.startsWith(ENCRYPTED);
 

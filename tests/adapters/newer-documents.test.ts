@@ -53,7 +53,7 @@ describe('documents of a newer release', () => {
     assert.deepInclude(await (await raw('queued_runs')).findOne({}), { state: 'done', ...NEWER });
   });
 
-  it('give up the slot of an expired lease, and a sweep, whatever fields they have', async () => {
+  it('release the slot of an expired lease and move a sweep, whatever fields they have', async () => {
     const { documents, raw } = await stores();
     const lease = { org_id: 'o', owner: null, heard_at: null };
     await (

@@ -27,6 +27,7 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   knowledge_documents: 'no calls',
   limit_counts: 'no calls',
   memberships: 'no calls',
+  migrations: 'no calls',
   number_dials: 'the ids of calls outside campaigns, for a week: deleted calls were dialled, too',
   organisations: 'no calls',
   password_resets: 'no calls',
@@ -36,6 +37,7 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
     'events of what was deleted, such as contacts of a campaign, for the moment until they are handed over',
   retention: 'no calls',
   sso_connections: 'no calls',
+  store_formats: 'no calls',
   stored_use: 'no calls, only counts of them',
   suppressions: 'no calls',
   tool_secrets: 'no calls',
@@ -69,6 +71,8 @@ const NOT_ERASED: Readonly<Record<string, string>> = {
   users: 'accounts, which can belong to several organisations',
   password_resets: 'of accounts',
   first_account: 'no organisation',
+  migrations: 'no organisation',
+  store_formats: 'no organisation',
 };
 
 describe('what belongs to an organisation', () => {

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { NewerStores } from '../../domain/upgrades/store-format.ts';
 import { ConfigError } from '../../bootstrap/config.ts';
 import { startupErrorMessage } from '../../bootstrap/startup-error.ts';
 import { atEndOfTest } from '../support/temporary.ts';
@@ -23,6 +24,8 @@ describe('why a process did not start', () => {
       startupErrorMessage(new ConfigError(['API_PORT: write a number'])),
       new ConfigError(['API_PORT: write a number']).message,
     );
+    const newer = new NewerStores(9, 2);
+    assert.equal(startupErrorMessage(newer), newer.message);
     const fault = new Error('The disk is gone');
     assert.equal(startupErrorMessage(fault), fault.stack);
     assert.equal(startupErrorMessage('nothing'), 'nothing');

@@ -28,11 +28,12 @@ const get = ({ port }: ListeningApi): Promise<string> =>
 describe('the server', () => {
   it('answers for a moment with Connection: close before it ends', async () => {
     const app = express().use(
-      probes(
-        { isUp: async () => true },
-        { unwritable: async () => [] },
-        { contentType: 'text/plain', text: async () => '' },
-      ),
+      probes({
+        health: { isUp: async () => true },
+        readiness: { unwritable: async () => [] },
+        metrics: { contentType: 'text/plain', text: async () => '' },
+        migrations: { pending: [] },
+      }),
     );
     const listening = await server(app).listen('127.0.0.1', 0);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -32,6 +32,22 @@ describe('the service over HTTP', () => {
     await full.close();
   });
 
+  it('is ready while stored documents are migrated, and names the migrations', async () => {
+    let pending: string[] = ['one', 'other'];
+    const migrating = await openWorld(() => ({
+      migrations: {
+        get pending() {
+          return pending;
+        },
+      },
+    }));
+    const ready = async () => (await migrating.ask('GET', '/readyz')).body;
+    assert.deepEqual(await ready(), { status: 'ok', migrating: ['one', 'other'] });
+    pending = [];
+    assert.deepEqual(await ready(), { status: 'ok' });
+    await migrating.close();
+  });
+
   it('counts answers by operation, method and class of status', async () => {
     await world.ask('GET', '/');
     await world.ask('GET', '/api/v1/users/me');

@@ -21,6 +21,7 @@ import { documentEventEndpoints } from '../../adapters/documents/event-endpoints
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentLimitCounts } from '../../adapters/documents/limit-counts.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
+import { documentMigrationRecords } from '../../adapters/documents/migration-records.ts';
 import { documentNumberDials } from '../../adapters/documents/number-dials.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
@@ -29,6 +30,7 @@ import { documentProviderAuths } from '../../adapters/documents/provider-auths.t
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentRetention } from '../../adapters/documents/retention.ts';
 import { documentSsoConnections } from '../../adapters/documents/sso-connections.ts';
+import { documentStoreFormat } from '../../adapters/documents/store-format.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
@@ -71,6 +73,8 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentStoredUse,
   documentRetention,
   documentErasures,
+  documentMigrationRecords,
+  documentStoreFormat,
 ];
 
 /** A document as it is copied, whatever it is. */

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Collection, DocumentStore } from '../../adapters/documents/collection.ts';
+import { documentStoreFormat } from '../../adapters/documents/store-format.ts';
+import { ConfigError } from '../../bootstrap/config.ts';
+import { STORE_FORMAT } from '../../domain/upgrades/store-format.ts';
 import { collections, type CopiedDocument } from './collections.ts';
 import type { Count } from './count.ts';
 import { showProgress, type Screen } from './progress-bar.ts';
@@ -16,6 +19,7 @@ export async function copyDocuments(
   change: DocumentMapping,
   screen: Screen,
 ): Promise<Count[]> {
+  await requireKnownFormat(from);
   const counts: Count[] = [];
   for (const definition of await collections()) {
     const [source, target] = [await from.open(definition), await to.open(definition)];
@@ -24,6 +28,15 @@ export async function copyDocuments(
     counts.push({ what: definition.name, wanted: wanted.count, found: found.count, same: wanted.hash === found.hash });
   }
   return counts;
+}
+
+/** A newer release may have collections that this one does not know, and would leave behind. */
+async function requireKnownFormat(from: DocumentStore): Promise<void> {
+  const format = await (await documentStoreFormat(from))();
+  if (format === null || format <= STORE_FORMAT) return;
+  throw new ConfigError([
+    `The source was used by a release of format ${format}, and this one knows formats up to ${STORE_FORMAT}: copy with that release`,
+  ]);
 }
 
 /** Keeps documents that an interrupted copy has already written. */
