@@ -21,10 +21,15 @@ export const parse: Parse = async (file) => {
   const main = mainBlocks(source, whole);
   const best = lengthOf(main) >= MAIN_SHARE * lengthOf(blocks) ? main : blocks;
   const title = blocks.find(isMainHeading)?.text ?? whole.title.trim();
-  return title === '' || best.length === 0 || best.some(isMainHeading)
-    ? best
-    : [{ kind: 'heading', level: 1, text: title }, ...best];
+  return title === '' || best.length === 0 || best.some(isMainHeading) ? best : below(title, best);
 };
+
+/** The blocks below a main heading, which Readability leaves out or repeats at a deeper level. */
+function below(title: string, blocks: readonly ContentBlock[]): ContentBlock[] {
+  const [first, ...rest] = blocks;
+  const isRepeated = first?.kind === 'heading' && first.text === title;
+  return [{ kind: 'heading', level: 1, text: title }, ...(isRepeated ? rest : blocks)];
+}
 
 const isMainHeading = (block: ContentBlock): block is HeadingBlock => block.kind === 'heading' && block.level === 1;
 

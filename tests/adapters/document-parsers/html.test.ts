@@ -73,7 +73,12 @@ describe('the parser of HTML', () => {
     const article = `<article><h1>The inn</h1><p>${WORDS}</p><p>${WORDS}</p><p>${WORDS}</p></article>`;
     const menu = '<div class="sidebar menu"><a href="/a">Imprint</a> <a href="/b">Contact</a></div>';
     const page = (...parts: string[]): string => `<html><body>${parts.join('')}</body></html>`;
-    assert.notInclude(JSON.stringify(await parsed(parse, page(menu, article))), 'Imprint');
+    const main = await parsed(parse, page(menu, article));
+    assert.notInclude(JSON.stringify(main), 'Imprint');
+    assert.deepEqual(
+      main.filter((block) => block.includes('The inn')),
+      ['# The inn'],
+    );
     const prices = `<div class="footer">${'<span>A room costs 80 euros. </span>'.repeat(100)}</div>`;
     assert.include(JSON.stringify(await parsed(parse, page(article, prices))), '80 euros');
   });
