@@ -6,9 +6,10 @@ import { callerIdState, type CallerIds, type CallerIdState } from './caller-id-s
 /** The numbers that the organisation has at the carrier, each with its rest. */
 export type OwnNumbers = ReadonlyMap<string, NumberRest | null>;
 
-/** Who is called, and from which number before. */
+/** Who is called, from which number before, and which one was chosen for a dial that was not sent. */
 export interface CalledContact {
   readonly phone_number: string;
+  readonly called_from?: string;
   readonly from_number?: string | null;
 }
 
@@ -89,10 +90,10 @@ export function assignCallerIds(
 export function chooseCallerId(
   { local_presence }: Pick<CallerIdPool, 'local_presence'>,
   candidates: readonly Candidate[],
-  { phone_number, from_number }: CalledContact,
+  { phone_number, called_from, from_number }: CalledContact,
 ): string | null {
-  const known = candidates.find(({ number }) => number === from_number);
-  if (known) return known.number;
+  const known = [called_from, from_number].find((each) => candidates.some(({ number }) => number === each));
+  if (typeof known === 'string') return known;
   const ranked = candidates.map((each) => ({
     ...each,
     nearness: local_presence ? numberNearness(each.number, phone_number) : 0,

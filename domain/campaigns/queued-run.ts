@@ -29,8 +29,10 @@ export interface QueuedRun {
   readonly state: RunState;
   /** Earliest time of the dial. Null: no constraint. */
   readonly not_before: string | null;
-  /** The number of a caller ID pool that the contact is or was called from last. */
+  /** The number of a caller ID pool that the contact is or was called from last, or that was chosen for a dial that was not sent. */
   readonly from_number?: string | null;
+  /** The number that the contact was called from before this run was queued. */
+  readonly called_from?: string;
   /** The call of this run, once a dial was attempted. */
   readonly call_id: string | null;
   readonly outcome: RunOutcome | null;
@@ -96,6 +98,7 @@ const REJUDGED_MS = 6 * 3_600_000;
 /** Creates a run. */
 export const newQueuedRun = (run: NewRun, now: Date): QueuedRun => ({
   ...run,
+  ...(typeof run.from_number === 'string' && { called_from: run.from_number }),
   state: 'queued',
   call_id: null,
   outcome: null,
