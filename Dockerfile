@@ -12,8 +12,8 @@ RUN npm ci --omit=dev
 RUN npm rebuild better-sqlite3 bcrypt --ignore-scripts=false
 # A Chroma server of its own that the client brings along and never starts.
 RUN rm -rf node_modules/chromadb-js-bindings-*
-# The media server that takes half of the processor time (MEDIA_SERVER=uws) is not on the package registry. This is the
-# commit of its release v20.67.0: git checks what it fetches against that hash, which a moved tag cannot change.
+# The media server that takes half of the processor time, which MEDIA_SERVER=auto selects where the system's libraries are
+# new enough for it, is not on the package registry. This is the commit of its release v20.67.0: git checks what it fetches against that hash, which a moved tag cannot change.
 # --build-arg UWEBSOCKETS= builds without it.
 ARG UWEBSOCKETS=e0f56ebb4b349017f006e14d1cd29052f2a7121d
 RUN if [ -n "$UWEBSOCKETS" ]; then git init -q /tmp/uws && git -C /tmp/uws fetch -q --depth 1 https://github.com/uNetworking/uWebSockets.js.git "$UWEBSOCKETS" && git -C /tmp/uws checkout -q FETCH_HEAD && rm -rf /tmp/uws/.git /tmp/uws/uws_win32_* /tmp/uws/uws_darwin_* && mv /tmp/uws node_modules/uWebSockets.js; fi
@@ -31,7 +31,7 @@ COPY console ./console
 RUN npm run build
 
 FROM ${NODE}
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MEDIA_SERVER=auto
 WORKDIR /app
 COPY --from=packages /app/package.json ./package.json
 COPY --from=packages /app/node_modules ./node_modules

@@ -82,7 +82,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       port: runtimePort,
       /** Null: the API of this process, at the port it listens on. */
       apiBaseUrl: read('API_BASE_URL', serviceUrl, services.includes('api') ? null : apiUrl),
-      mediaServer: read('MEDIA_SERVER', oneOf(['ws', 'uws']), 'ws'),
+      mediaServer: read('MEDIA_SERVER', oneOf(['ws', 'uws', 'auto']), 'ws'),
       ...browserCallSettings(read, hostName),
     },
     workers: workerSettings(read),

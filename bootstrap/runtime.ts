@@ -1,15 +1,12 @@
 import type { Container } from 'inversify';
 import { knownHosts } from '../adapters/lib/known-hosts.ts';
+import { mediaServer } from '../adapters/media/media-server.ts';
 import { meteredRoutes } from '../adapters/media/metered-routes.ts';
 import { mediaRoutes } from '../adapters/media/routes.ts';
 import type { RoutesParts } from '../adapters/media/media-parts.ts';
-import type { MediaRoutes, MediaServer } from '../adapters/media/server.ts';
-import { uwsMediaServer } from '../adapters/media/uws.ts';
-import { wsMediaServer } from '../adapters/media/ws.ts';
 import type { MetricsRegistry } from '../adapters/prometheus/metrics-registry.ts';
 import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
-import type { Log } from '../application/ports/log.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { Config } from './config.ts';
@@ -87,12 +84,6 @@ async function readyParts(container: Container): Promise<Pick<RoutesParts, 'isRe
   const liveCalls = await resolve(container, 'liveCalls');
   return { isReady: () => !liveCalls.isDraining, readiness: await resolve(container, 'runtimeReadiness') };
 }
-
-const mediaServer = (
-  kind: Config['runtime']['mediaServer'],
-  routes: MediaRoutes,
-  log: Log,
-): MediaServer | Promise<MediaServer> => (kind === 'uws' ? uwsMediaServer(routes, log) : wsMediaServer(routes, log));
 
 /** Registers gauges of live and undelivered calls. */
 function showCallGauges(

@@ -23,13 +23,17 @@ interface SocketData {
 type Uws = typeof library;
 
 /** The media server on uWebSockets.js, an optional package that uses less CPU. */
-export async function uwsMediaServer(routes: MediaRoutes, log: Log): Promise<MediaServer> {
+export async function uwsMediaServer(
+  routes: MediaRoutes,
+  log: Log,
+  pingMs: number = LIMITS.pingMs,
+): Promise<MediaServer> {
   const uws = await loadLibrary();
   const sockets = new Set<UwsSocket>();
   const app = uws.App();
   let listening: library.us_listen_socket | null = null;
   let accepting = true;
-  serveSockets(app, { routes, sockets, isAccepting: () => accepting });
+  serveSockets(app, { routes, sockets, pingMs, isAccepting: () => accepting });
   app.any('/*', (response, request) => void answer(routes, log, response, request));
 
   return {
@@ -65,17 +69,18 @@ async function loadLibrary(): Promise<Uws> {
 interface SocketParts {
   readonly routes: MediaRoutes;
   readonly sockets: Set<UwsSocket>;
+  readonly pingMs: number;
   isAccepting(): boolean;
 }
 
-function serveSockets(app: library.TemplatedApp, { routes, sockets, isAccepting }: SocketParts): void {
+function serveSockets(app: library.TemplatedApp, { routes, sockets, pingMs, isAccepting }: SocketParts): void {
   app.ws<SocketData>('/*', {
     maxPayloadLength: LIMITS.messageBytes,
     maxBackpressure: LIMITS.backlogBytes,
     closeOnBackpressureLimit: true,
     sendPingsAutomatically: true,
     // The library accepts multiples of four seconds.
-    idleTimeout: 4 * Math.ceil((2 * LIMITS.pingMs) / 4_000),
+    idleTimeout: 4 * Math.ceil((2 * pingMs) / 4_000),
     upgrade(response, request, context) {
       if (!hasClearLength(request)) return refuseLength(response);
       const url = urlOf(targetOf(request));

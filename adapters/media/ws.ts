@@ -8,7 +8,7 @@ import { boundPipelines } from '../lib/pipelined.ts';
 import { LIMITS, type MediaRoutes, type MediaServer, OVERSIZED, type PlainRequest, replyOf, urlOf } from './server.ts';
 import { CLOSE, type MediaSocket, shortReason, type MediaSocketListener } from './sockets.ts';
 
-/** The media server on `ws` and node:http, the default. */
+/** The media server on `ws` and node:http. */
 export function wsMediaServer(routes: MediaRoutes, log: Log, timeouts: ServerTimeouts = LIMITS): MediaServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.messageBytes, perMessageDeflate: false });
   let accepting = true;

@@ -55,7 +55,7 @@ describe('Dockerfile', () => {
     const pairs = instructions(last, 'ENV').flatMap((line) => line.split(' '));
     const env = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
     const { api, runtime, gateway, dataDir } = readConfig(env, ['api', 'runtime']);
-    assert.deepEqual([api.host, dataDir], ['0.0.0.0', '/data']);
+    assert.deepEqual([api.host, dataDir, runtime.mediaServer], ['0.0.0.0', '/data', 'auto']);
     assert.deepEqual(instructions(last, 'EXPOSE'), [`${api.port} ${runtime.port} ${gateway.port}`]);
     assert.equal(env['NODE_ENV'], 'production');
   });

@@ -15,10 +15,9 @@ import { NormaliserCache } from '../../application/runtime/normaliser-cache.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
 import { WebhookRefusals } from '../../application/runtime/webhook-refusals.ts';
 import type { MediaSettings } from '../../adapters/media/media-parts.ts';
+import { mediaServer as openMediaServer } from '../../adapters/media/media-server.ts';
 import { mediaRoutes } from '../../adapters/media/routes.ts';
 import type { MediaRoutes, MediaServer } from '../../adapters/media/server.ts';
-import { uwsMediaServer } from '../../adapters/media/uws.ts';
-import { wsMediaServer } from '../../adapters/media/ws.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { hmacTickets } from '../../adapters/tickets/hmac.ts';
@@ -38,11 +37,8 @@ export type ServerKind = 'ws' | 'uws';
 export const SERVERS: readonly ServerKind[] = ['ws', 'uws'];
 
 /** A media server on this implementation. */
-export const mediaServer = async (
-  kind: ServerKind,
-  routes: MediaRoutes,
-  log = rememberingLog().log,
-): Promise<MediaServer> => (kind === 'uws' ? uwsMediaServer(routes, log) : wsMediaServer(routes, log));
+export const mediaServer = (kind: ServerKind, routes: MediaRoutes, log = rememberingLog().log): Promise<MediaServer> =>
+  openMediaServer(kind, routes, log);
 
 /** Understands JSON, signed with a header that says `genuine`; for every carrier there is. */
 const dialectOf = (provider: string): CarrierDialect => {

@@ -6,7 +6,11 @@ import { TIMEOUTS as API } from '../../adapters/http/server.ts';
 import { LIMITS as RUNTIME } from '../../adapters/media/server.ts';
 import { TIMEOUTS as SIMULATOR } from '../../adapters/simulator/server.ts';
 import { eventually } from '../support/eventually.ts';
+import { json } from '../../adapters/media/server.ts';
+import { uwsMediaServer } from '../../adapters/media/uws.ts';
 import { LISTENERS } from '../support/listeners.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+import { atEndOfTest } from '../support/temporary.ts';
 
 /** Short timeouts for the tests; each server declares its real ones. */
 const TIMEOUTS = { headersMs: 300, requestMs: 600, keepAliveMs: 300 };
@@ -44,8 +48,19 @@ async function isCutOff(url: string, [first, drip]: readonly [string, string]): 
   return ended;
 }
 
+/** The runtime on uWebSockets.js has the library's own timeouts, some 10 s. */
+async function openUws(): Promise<string> {
+  const routes = { request: async () => json(200, {}), socket: () => undefined };
+  const server = await uwsMediaServer(routes, rememberingLog().log);
+  atEndOfTest(() => server.close());
+  return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+}
+
 describe('slow client', () => {
-  for (const { name, open, takesBody } of LISTENERS)
+  for (const { name, open, takesBody } of [
+    ...LISTENERS,
+    { name: 'the runtime on uWebSockets.js', open: openUws, takesBody: '/answer' },
+  ])
     it(`is disconnected by ${name}, which answers others at the same time`, async () => {
       const url = await open(TIMEOUTS);
       const clients = Object.entries(clientsOf(takesBody));

@@ -1,0 +1,25 @@
+import type { Log } from '../../application/ports/log.ts';
+import type { MediaRoutes, MediaServer } from './server.ts';
+import { uwsMediaServer } from './uws.ts';
+import { wsMediaServer } from './ws.ts';
+
+/** `auto`: uWebSockets.js where it can be loaded, else `ws`. */
+export type MediaServerKind = 'ws' | 'uws' | 'auto';
+
+/** The media server of this kind. Rejects when it has to be uWebSockets.js, which cannot be loaded. */
+export async function mediaServer(
+  kind: MediaServerKind,
+  routes: MediaRoutes,
+  log: Log,
+  loadUws = uwsMediaServer,
+): Promise<MediaServer> {
+  if (kind === 'ws') return wsMediaServer(routes, log);
+  try {
+    return await loadUws(routes, log);
+  } catch (error) {
+    if (kind === 'uws') throw error;
+    const reason = error instanceof Error ? String(error.cause ?? error.message) : String(error);
+    log.warn('runtime.media_server', { server: 'ws', reason, advice: 'uWebSockets.js would use less CPU' });
+    return wsMediaServer(routes, log);
+  }
+}
