@@ -18,8 +18,7 @@ export async function mediaServer(
     return await loadUws(routes, log);
   } catch (error) {
     if (kind === 'uws') throw error;
-    const reason = error instanceof Error ? String(error.cause ?? error.message) : String(error);
-    log.warn('runtime.media_server', { server: 'ws', reason, advice: 'uWebSockets.js would use less CPU' });
+    log.warn('runtime.media_server', { server: 'ws', advice: 'uWebSockets.js would use less CPU', error });
     return wsMediaServer(routes, log);
   }
 }
