@@ -6,7 +6,7 @@ import { wsMediaServer } from './ws.ts';
 /** `auto`: uWebSockets.js where it can be loaded, else `ws`. */
 export type MediaServerKind = 'ws' | 'uws' | 'auto';
 
-/** The media server of this kind. `uws` rejects where the library cannot be loaded. */
+/** Opens the selected media server. `uws` rejects where the library cannot be loaded. */
 export async function mediaServer(
   kind: MediaServerKind,
   routes: MediaRoutes,
