@@ -83,7 +83,10 @@ export class Supervisor {
     const ready = new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'ready') resolve();
-        else void this.#onMessage(slot, worker, message);
+        else
+          this.#onMessage(slot, worker, message).catch((error: unknown) =>
+            log.error('worker.metrics_failed', { error }),
+          );
       });
       worker.once('exit', () => reject(new Error(`The worker ${nameOf(slot.place)} did not start`)));
     });

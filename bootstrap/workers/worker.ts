@@ -20,7 +20,8 @@ export class WorkerChannel {
 
   constructor(place: WorkerPlace) {
     this.place = place;
-    process.on('message', (message: ToWorker) => void this.#onMessage(message));
+    // Metrics that cannot be read are not sent: the last ones count.
+    process.on('message', (message: ToWorker) => void this.#onMessage(message).catch(() => undefined));
   }
 
   /** The channel of this process, or null when no supervisor started it. */

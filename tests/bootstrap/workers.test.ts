@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { assert } from 'chai';
 import { ConfigError, readConfig, type Env, type ServiceName } from '../../bootstrap/config.ts';
-import { sumMetrics, type MetricObject } from '../../adapters/prometheus/metrics-registry.ts';
+import { MetricsRegistry, sumMetrics, type MetricObject } from '../../adapters/prometheus/metrics-registry.ts';
 import { GroupMetrics } from '../../bootstrap/workers/group-metrics.ts';
 import { stopOrder, workerGroups } from '../../bootstrap/workers/groups.ts';
+import { WorkerChannel } from '../../bootstrap/workers/worker.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { atEndOfTest } from '../support/temporary.ts';
 
 const ALL = ['api', 'runtime', 'gateway', 'simulator'] as const;
 const MONGO = { DOCUMENTS_URL: 'mongodb://127.0.0.1/platform' };
@@ -82,5 +85,31 @@ describe('the metrics of a group of workers', () => {
     assert.deepEqual(await counts(metrics), [9, 2]);
     for (const slot of [1, 2, 1]) metrics.died(slot);
     assert.deepEqual(await counts(metrics), [9, undefined]);
+  });
+});
+
+describe('the channel of a worker', () => {
+  it('leaves a request for metrics that cannot be read without an answer, and its process runs on', async () => {
+    const before = process.listeners('message');
+    const channel = new WorkerChannel({ services: ['runtime'], slot: 1, platform: ['runtime'] });
+    const [onMessage] = process.listeners('message').filter((each) => !before.includes(each));
+    atEndOfTest(() => void process.removeListener('message', onMessage!));
+    const registry = new MetricsRegistry();
+    let reads = 0;
+    registry.gauge('broken', 'A value that cannot be read', () => {
+      reads += 1;
+      throw new Error('There is no value');
+    });
+    channel.shareMetrics(registry, fakeClock());
+    const rejected: unknown[] = [];
+    const others = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => rejected.push(error));
+    atEndOfTest(() => {
+      process.removeAllListeners('unhandledRejection');
+      for (const each of others) process.on('unhandledRejection', each);
+    });
+    onMessage!({ kind: 'collect', id: 1 }, undefined);
+    await new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
+    assert.deepEqual([reads, rejected], [1, []]);
   });
 });
