@@ -45,14 +45,21 @@ const ALL = [null, '1', '2', '3', '4'];
 
 describe('migrations of stored documents', () => {
   it('run in batches to their end, once, and say so', async () => {
-    const { worker, state, lines } = await processes();
+    const { worker, state, lines, migrationRecords } = await processes();
     const { migration, cursors } = counting();
-    const first = worker([migration]);
+    let looks = 0;
+    const all: MigrationRecords['all'] = (...given) => {
+      looks += 1;
+      return migrationRecords.all(...given);
+    };
+    const first = worker([migration], { ...migrationRecords, all });
     assert.deepEqual(first.pending, ['counting']);
     await first.tick();
     assert.deepEqual(cursors, ALL);
     assert.isEmpty(first.pending);
+    const needed = looks;
     await first.tick();
+    assert.equal(looks, needed, 'the store is not read any more');
     await worker([migration]).tick();
     assert.deepEqual(cursors, ALL);
     assert.deepInclude(await state('counting'), { status: 'done', read: 50, changed: 15, cursor: null });
@@ -96,6 +103,7 @@ describe('migrations of stored documents', () => {
     assert.deepEqual(next.cursors, ['2', '3', '4']);
     // The process was only suspended: its batch is not counted, and it does not continue.
     dead.resolve();
+    await stuck.tick();
     await stuck.stop();
     assert.deepEqual(lost.cursors, [null, '1', '2']);
     assert.deepInclude(await state('counting'), { status: 'done', read: 50, changed: 15 });

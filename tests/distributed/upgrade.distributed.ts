@@ -38,7 +38,7 @@ async function markedOf(documentsUrl: string): Promise<Readonly<Record<string, s
 }
 
 describe('the release before this one and this one, side by side on the same stores', function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   const earlier = earlierRelease();
 
   it('call each contact of a campaign once while one replaces the other and is replaced, and read the same calls', async () => {

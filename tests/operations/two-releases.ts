@@ -24,7 +24,7 @@ import { joinTelephone } from '../telephony/telephone.ts';
 
 export const CONTACTS = 200;
 const DIALS_PER_SECOND = 20;
-const LONGEST_MS = 240_000;
+const LONGEST_MS = 300_000;
 
 /** Callees by their last digit: busy, failed, declined, no answer, and now and then one who picks up. */
 const numberOf = (contact: number): string =>

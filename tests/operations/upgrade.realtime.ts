@@ -22,7 +22,7 @@ async function storeInPlainText(auths: Parameters<Parameters<typeof tamper>[2]>[
 }
 
 describe('the release before this one and this one, one after the other on the embedded stores', function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   before(function () {
     if (areDistributed) skip(this, 'upgrade.distributed.ts runs them side by side');
   });

@@ -57,6 +57,7 @@ export async function testFolders(): Promise<string[]> {
 /** The files that take longest start first, so that no process is left with one of them at the end. */
 export const LONGEST_FIRST: readonly string[] = [
   'tests/telephony/campaign-kills.realtime.ts',
+  'tests/operations/upgrade.realtime.ts',
   'tests/tools/two-commands.realtime.ts',
   'tests/docs/commands.realtime.ts',
   'tests/runtime/scenarios.realtime.ts',
