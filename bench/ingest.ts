@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sqliteEngine } from '../adapters/documents/drivers/sqlite.ts';
+import { documentTextIndex } from '../adapters/documents/text-index.ts';
 import { configuredEmbedders } from '../adapters/embedder/embedders.ts';
 import { network } from '../adapters/lib/network.ts';
 import { sandboxedReader } from '../adapters/document-text/sandboxed.ts';
@@ -26,11 +28,13 @@ const { reading } = readConfig({}, ['api']).knowledge;
 const documentText = sandboxedReader({ ...reading, ms: 60_000 });
 const directory = await mkdtemp(join(tmpdir(), 'ingest-bench-'));
 const vectors = sqliteVectors(join(directory, 'vectors.db'));
+const documents = await sqliteEngine(join(directory, 'platform.db'));
+const textIndex = await documentTextIndex(documents);
 const clock = systemClock();
 const embedders = configuredEmbedders(null, { clock, network: network({ allowPrivate: false }) });
 const pdf = await longPdf(PAGES);
 const objects = { open: async () => ({ size: pdf.length, bytes: once(pdf) }) } as unknown as ObjectStore;
-const ingest = ingestDocument({ objects, documentText, embedders, vectors, clock });
+const ingest = ingestDocument({ objects, documentText, embedders, vectors, textIndex, clock });
 
 const alone: number[] = [];
 const whole: number[] = [];
@@ -47,6 +51,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 await documentText.close();
 await embedders.close();
 await vectors.close();
+await documents.close();
 await rm(directory, { recursive: true });
 
 const [reads, ingests] = [percentile(alone, 0.5), percentile(whole, 0.5)];

@@ -16,6 +16,7 @@ import {
   oneOf,
   origins,
   pathPrefix,
+  rerankingServer,
   type Read,
   serviceUrl,
   storeUrl,
@@ -168,7 +169,7 @@ const requestLimits = (read: Read) => ({
   csvBytes: read('CAMPAIGN_MAX_CSV_BYTES', wholeNumber(1), 5 * 1024 * 1024),
 });
 
-/** Limits of documents and of reading them, and the embedding server. */
+/** Limits of documents and of reading them, and the servers that embed and rerank. */
 const knowledgeSettings = (read: Read) => ({
   /** Size limit of a document, in bytes. */
   uploadBytes: read('KB_MAX_UPLOAD_BYTES', wholeNumber(1), 25 * 1024 * 1024),
@@ -181,12 +182,22 @@ const knowledgeSettings = (read: Read) => ({
   },
   /** Null: the local lexical embedder. */
   embeddings: embeddingSettings(read),
+  /** Null: results are not reranked. */
+  reranking: rerankingSettings(read),
 });
 
 function embeddingSettings(read: Read) {
   const url = read('EMBEDDINGS_URL', embeddingServer, null);
+  const protocol = read('EMBEDDINGS_PROTOCOL', oneOf(['openai', 'cohere']), 'openai');
   const model = read('EMBEDDINGS_MODEL', anyText, 'text-embedding-3-small');
   const apiKey = read('EMBEDDINGS_API_KEY', anyText, null);
+  return url === null ? null : { protocol, url, model, apiKey };
+}
+
+function rerankingSettings(read: Read) {
+  const url = read('RERANKING_URL', rerankingServer, null);
+  const model = read('RERANKING_MODEL', anyText, 'rerank-v3.5');
+  const apiKey = read('RERANKING_API_KEY', anyText, null);
   return url === null ? null : { url, model, apiKey };
 }
 

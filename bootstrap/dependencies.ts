@@ -59,7 +59,6 @@ import type { DialPacing } from '../application/calls/dial-pacing.ts';
 import type { CostRollup } from '../application/costs/cost-rollup.ts';
 import type { CostUseCases } from '../application/costs/index.ts';
 import type { Dialler } from '../application/ports/dialler.ts';
-import type { Embedders } from '../application/ports/embedder.ts';
 import type { EngineLeases } from '../application/ports/campaign-engine-leases.ts';
 import type { OperatorServers } from '../application/ports/operator-servers.ts';
 import type { CredentialIndex, ProviderAuthRepository } from '../application/ports/provider-auths.ts';
@@ -69,7 +68,6 @@ import type { ToolCaller } from '../application/ports/tool-caller.ts';
 import type { ToolSecretRepository } from '../application/ports/tool-secrets.ts';
 import type { DatabaseHealth, Readiness } from '../application/ports/health.ts';
 import type { Ids } from '../application/ports/ids.ts';
-import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
 import type { LimitCounts } from '../application/ports/limit-counts.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { Mailer } from '../application/ports/mailer.ts';
@@ -80,7 +78,6 @@ import type { ObjectStore } from '../application/ports/objects.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
 import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
 import type { Passwords } from '../application/ports/passwords.ts';
-import type { DocumentText } from '../application/ports/document-text.ts';
 import type { OrganisationModels, ProviderRegistry, Vendors } from '../application/ports/providers.ts';
 import type { CallRecords } from '../application/ports/call-records.ts';
 import type { RetentionRepository } from '../application/ports/retention.ts';
@@ -94,7 +91,6 @@ import type { SuppressionRepository } from '../application/ports/suppressions.ts
 import type { TimeZones } from '../application/ports/time-zones.ts';
 import type { Tokens } from '../application/ports/tokens.ts';
 import type { UserRepository } from '../application/ports/users.ts';
-import type { VectorStore } from '../application/ports/vectors.ts';
 import type { VoiceActivity } from '../application/ports/voice-activity.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
@@ -110,6 +106,7 @@ import type { ContactDependencies } from './contact-dependencies.ts';
 import type { DocumentDependencies } from './document-dependencies.ts';
 import type { ErasureDependencies } from './erasure-dependencies.ts';
 import type { EventDependencies } from './event-dependencies.ts';
+import type { KnowledgeDependencies } from './knowledge-dependencies.ts';
 import type { SingleSignOnDependencies } from './single-sign-on-dependencies.ts';
 import type { GatewayAddress } from './gateway-address.ts';
 import type { VoiceServerAddress } from './voice-server-address.ts';
@@ -117,7 +114,13 @@ import { wiring } from './wiring.ts';
 
 /** Every dependency by the name its consumers use. */
 export interface Dependencies
-  extends EventDependencies, ErasureDependencies, SingleSignOnDependencies, ContactDependencies, DocumentDependencies {
+  extends
+    EventDependencies,
+    ErasureDependencies,
+    SingleSignOnDependencies,
+    ContactDependencies,
+    DocumentDependencies,
+    KnowledgeDependencies {
   clock: Clock;
   ids: Ids;
   random: Random;
@@ -165,10 +168,6 @@ export interface Dependencies
   objects: ObjectStore;
   /** Signed links to objects of a store without its own server. */
   links: ObjectLinks;
-  vectors: VectorStore;
-  knowledge: KnowledgeDocumentRepository;
-  embedders: Embedders;
-  documentText: DocumentText;
   ingestion: ClaimWorker;
   analysisWorker: ClaimWorker;
   analysisRunWorker: ClaimWorker;

@@ -118,8 +118,11 @@ export const modelServer: Reader<string> = (text) => {
   return new URL(url).pathname === '/' ? `${url}/v1` : url;
 };
 
-/** URL of an embedding server or of its /embeddings route. */
-export const embeddingServer: Reader<string> = (text) => modelServer(text.replace(/\/embeddings\/*$/, ''));
+/** URL of an embedding server or of its /embeddings or /embed route. */
+export const embeddingServer: Reader<string> = (text) => modelServer(text.replace(/\/embed(?:dings)?\/*$/, ''));
+
+/** URL of a reranking server or of its /rerank route. */
+export const rerankingServer: Reader<string> = (text) => modelServer(text.replace(/\/rerank\/*$/, ''));
 
 /** URLs of model servers, separated by commas. */
 export const modelServers: Reader<readonly string[]> = (text) => {

@@ -1,8 +1,8 @@
 import type { ClaimedDocument, KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
-import type { DocumentStore } from './collection.ts';
-import { anyOf, between } from './match.ts';
+import type { Collection, DocumentStore } from './collection.ts';
+import { anyOf, between, type Match } from './match.ts';
 
 interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_type'> {
   /** Absent in documents from before there were types other than PDF. */
@@ -11,10 +11,18 @@ interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_type'> 
   readonly claimed_by: string;
   readonly claimed_until: string;
   readonly attempts: number;
+  /** Absent until its chunks are in the text index. */
+  readonly is_indexed?: true | null;
 }
 
-/** Matches documents that can be claimed. */
-const free = (now: string) => ({ status: 'processing', claimed_until: between({ below: now }) }) as const;
+/** Matches of documents that can be claimed, in order of precedence. */
+function free(now: string): readonly Match<StoredKnowledgeDocument>[] {
+  const isFree = { claimed_until: between({ below: now }) };
+  return [
+    { status: 'processing', ...isFree },
+    { status: 'ready', is_indexed: null, ...isFree },
+  ];
+}
 
 const UNCLAIMED = { claimed_by: '', claimed_until: '' };
 
@@ -26,6 +34,7 @@ export async function documentKnowledge(store: DocumentStore): Promise<Knowledge
       { name: 'by_id', fields: ['document_id'], unique: true },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
       { name: 'by_turn', fields: ['status', 'org_id', 'created_at'] },
+      { name: 'by_index', fields: ['is_indexed', 'status', 'org_id', 'created_at'] },
     ],
   });
 
@@ -40,24 +49,10 @@ export async function documentKnowledge(store: DocumentStore): Promise<Knowledge
     findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: anyOf(ids) })).map(shown),
 
     async organisationsWithPending(now) {
-      const found = await documents.tally(free(now), ['org_id'], 'attempts');
-      return found.map(({ values }) => values.org_id);
+      const found = await Promise.all(free(now).map((match) => documents.tally(match, ['org_id'], 'attempts')));
+      return [...new Set(found.flat().map(({ values }) => values.org_id))];
     },
-    claim: (org_id, owner, until, now) =>
-      retryOnConflict<ClaimedDocument | null>(
-        () => null,
-        async () => {
-          const seen = await documents.findOne({ org_id, ...free(now) }, { created_at: 'asc' });
-          if (!seen) return null;
-          const { document_id, claimed_by, claimed_until, attempts } = seen;
-          const claimed = await documents.change(
-            { document_id, status: 'processing', claimed_by, claimed_until, attempts },
-            { claimed_by: owner, claimed_until: until, attempts: attempts + 1 },
-          );
-          // Another worker claimed it first: try the next one.
-          return claimed ? { document: shown(claimed), attempt: claimed.attempts } : 'again';
-        },
-      ),
+    claim: (orgId, owner, until, now) => claim(documents, { orgId, owner, until, now }),
     renewClaim: async (document_id, claimed_by, until) =>
       (await documents.change({ document_id, claimed_by }, { claimed_until: until })) !== null,
     async releaseClaim(document_id, claimed_by, { until, untried }) {
@@ -74,10 +69,33 @@ export async function documentKnowledge(store: DocumentStore): Promise<Knowledge
   };
 }
 
+/** Claims the oldest document of an organisation that can be claimed. */
+const claim = (
+  documents: Collection<StoredKnowledgeDocument>,
+  { orgId, owner, until, now }: Readonly<Record<'orgId' | 'owner' | 'until' | 'now', string>>,
+): Promise<ClaimedDocument | null> =>
+  retryOnConflict<ClaimedDocument | null>(
+    () => null,
+    async () => {
+      const [first, second] = free(now).map((match) => ({ org_id: orgId, ...match }));
+      const oldest = { created_at: 'asc' } as const;
+      const seen = (await documents.findOne(first!, oldest)) ?? (await documents.findOne(second!, oldest));
+      if (!seen) return null;
+      const { document_id, status, claimed_by, claimed_until, attempts } = seen;
+      const claimed = await documents.change(
+        { document_id, status, claimed_by, claimed_until, attempts },
+        { claimed_by: owner, claimed_until: until, attempts: attempts + 1 },
+      );
+      // Another worker claimed it first: try the next one.
+      return claimed ? { document: shown(claimed), attempt: claimed.attempts } : 'again';
+    },
+  );
+
 const shown = ({
   claimed_by: _by,
   claimed_until: _until,
   attempts: _attempts,
   media_type = 'application/pdf',
+  is_indexed: _indexed,
   ...document
 }: StoredKnowledgeDocument): KnowledgeDocument => ({ ...document, media_type });

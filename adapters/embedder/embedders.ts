@@ -3,7 +3,7 @@ import type { Embedder, Embedders } from '../../application/ports/embedder.ts';
 import type { Network } from '../lib/network.ts';
 import { LEXICAL_MODEL } from './lexical.ts';
 import { lexicalThread } from './lexical-thread.ts';
-import { openAiEmbedder, type EmbeddingService } from './openai-compatible.ts';
+import { hostedEmbedder, type EmbeddingService } from './hosted.ts';
 
 /** Most cached models. */
 const REMEMBERED = 100;
@@ -22,7 +22,7 @@ export function configuredEmbedders(
   function of(model: string): Embedder | null {
     if (model === LEXICAL_MODEL) return lexical;
     if (service === null) return null;
-    const embedder = opened.get(model) ?? openAiEmbedder({ ...service, model }, ports);
+    const embedder = opened.get(model) ?? hostedEmbedder({ ...service, model }, ports);
     if (opened.size < REMEMBERED) opened.set(model, embedder);
     return embedder;
   }

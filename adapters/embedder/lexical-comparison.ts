@@ -1,6 +1,6 @@
 import { trigramsOf } from './lexical-codes.ts';
 import { extentOf, shortness } from './lexical-shortness.ts';
-import { profileOf, type Profile } from './lexical-words.ts';
+import { profileOf, type Profile } from '../lib/words.ts';
 
 /** Words match as typos when they share this much of their trigrams and have this many letters. */
 const SLIP = { likeness: 0.5, letters: 5 } as const;

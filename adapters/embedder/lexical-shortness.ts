@@ -1,4 +1,4 @@
-import type { Profile } from './lexical-words.ts';
+import type { Profile } from '../lib/words.ts';
 
 /** Vector length of a usual passage. */
 const USUAL = 11;

@@ -3,7 +3,7 @@ import type { Vector } from '../../application/ports/vectors.ts';
 import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 import { comparison } from './lexical-comparison.ts';
 import { add, dot, lengthOf, WordCodes } from './lexical-codes.ts';
-import { profileOf, type Profile } from './lexical-words.ts';
+import { profileOf, type Profile } from '../lib/words.ts';
 import { shortness } from './lexical-shortness.ts';
 
 export const LEXICAL_MODEL = 'local-lexical-384';

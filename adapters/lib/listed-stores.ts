@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../application/ports/objects.ts';
-import type { EmbeddedChunk, VectorStore } from '../../application/ports/vectors.ts';
+import type { VectorStore } from '../../application/ports/vectors.ts';
 
 /** An object store that lists its keys, for copying. */
 export interface ListedObjects extends ObjectStore {
@@ -11,8 +11,6 @@ export interface ListedObjects extends ObjectStore {
 export interface ListedVectors extends VectorStore {
   /** Every document with chunks, of every organisation, in any order. */
   documents(): AsyncIterable<ListedDocument>;
-  /** All chunks of one document, in the order of their ids. */
-  chunks(orgId: string, documentId: string): AsyncIterable<EmbeddedChunk>;
 }
 
 export interface ListedDocument {

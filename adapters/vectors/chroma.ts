@@ -4,7 +4,7 @@ import { DomainError, failed, unavailable } from '../../domain/errors.ts';
 import type { ListedDocument, ListedVectors } from '../lib/listed-stores.ts';
 import { rejectAfter } from '../lib/timeout.ts';
 import { absent, ChromaCollections, isAbsent } from './chroma-collections.ts';
-import { batches, hasDirection, unlike } from './vector-batches.ts';
+import { batches, cosineDistance, matchesNothing, unlike } from './vector-batches.ts';
 import { nearest } from './nearest.ts';
 
 /** Timeout of each request. In milliseconds. */
@@ -47,13 +47,24 @@ class ChromaVectors implements ListedVectors {
     }
   }
 
-  async query(orgId: string, { vector, embeddingModel, documentIds, topK }: VectorQuery): Promise<FoundChunk[]> {
-    if (!hasDirection(vector) || documentIds?.length === 0) return [];
-    const question = {
-      queryEmbeddings: [[...vector]],
-      include: [documents, metadatas, distances],
-      ...(documentIds && { where: { document_id: { $in: [...documentIds] } } }),
-    };
+  async query(orgId: string, query: VectorQuery): Promise<FoundChunk[]> {
+    if (matchesNothing(query)) return [];
+    const { vector, embeddingModel, documentIds, chunkIds, topK } = query;
+    const where = documentIds && { where: { document_id: { $in: [...documentIds] } } };
+    if (chunkIds) {
+      const ids = [...new Set(chunkIds)];
+      return nearest(topK, () =>
+        this.#ask(embeddingModel, async () => {
+          const collection = await this.#collections.find({ orgId, model: embeddingModel });
+          const found = await collection?.get({ ids, include: [documents, metadatas, embeddings], ...where });
+          return (found?.rows() ?? []).map((row) => ({
+            ...chunkOf(row),
+            distance: cosineDistance(embeddingModel, vector, row.embedding ?? []),
+          }));
+        }),
+      );
+    }
+    const question = { queryEmbeddings: [[...vector]], include: [documents, metadatas, distances], ...where };
     return nearest(topK, (most) =>
       this.#ask(embeddingModel, async () => {
         const collection = await this.#collections.find({ orgId, model: embeddingModel });

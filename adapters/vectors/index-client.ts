@@ -1,6 +1,6 @@
 import type { EmbeddedChunk, FoundChunk, VectorQuery } from '../../application/ports/vectors.ts';
 import type { ListedDocument, ListedVectors } from '../lib/listed-stores.ts';
-import { batches, hasDirection } from './vector-batches.ts';
+import { batches, matchesNothing } from './vector-batches.ts';
 import { nearest } from './nearest.ts';
 import type { MethodResult, MethodArgs, Method } from './sqlite-messages.ts';
 
@@ -19,9 +19,9 @@ export const vectorStoreOver = (client: IndexClient): ListedVectors => ({
     for (const batch of batches(chunks, BATCH)) await client.call('upsert', orgId, batch);
   },
 
-  async query(orgId, { vector, embeddingModel, documentIds, topK }: VectorQuery): Promise<FoundChunk[]> {
-    if (!hasDirection(vector) || documentIds?.length === 0) return [];
-    return nearest(topK, (limit) => client.call('nearest', orgId, { vector, embeddingModel, documentIds }, limit));
+  async query(orgId, { topK, ...question }: VectorQuery): Promise<FoundChunk[]> {
+    if (matchesNothing(question)) return [];
+    return nearest(topK, (limit) => client.call('nearest', orgId, question, limit));
   },
 
   count: (orgId, documentId) => client.call('count', orgId, documentId),

@@ -5,7 +5,7 @@ import type { ListedDocument } from '../lib/listed-stores.ts';
 import { ensurePrivateFile } from '../lib/private-file.ts';
 import { checkDatabase } from '../lib/sqlite-file.ts';
 import { unlike, type Batch } from './vector-batches.ts';
-import { nearestOf, SCHEMA, upgradeSchema, vectorsOf, vectorTable } from './sqlite-schema.ts';
+import { distancesOf, nearestOf, SCHEMA, upgradeSchema, vectorsOf, vectorTable } from './sqlite-schema.ts';
 
 /** Longest wait for another process's lock. Blocks only this thread. In milliseconds. */
 const LOCK_WAIT_MS = 2_000;
@@ -15,7 +15,7 @@ const MAPPED_BYTES = 2 * 1024 ** 3 - 65_536;
 /** Found once, because the search for it blocks the thread. */
 const VECTOR_EXTENSION = getLoadablePath();
 
-type Question = Pick<VectorQuery, 'vector' | 'embeddingModel' | 'documentIds'>;
+type Question = Omit<VectorQuery, 'topK'>;
 
 /**
  * Vectors in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. Blocks its thread.
@@ -48,13 +48,16 @@ export class SqliteIndex {
   }
 
   /** The nearest chunks in any order, or all when there are fewer. */
-  nearest(orgId: string, { vector, embeddingModel, documentIds }: Question, most: number): FoundChunk[] {
+  nearest(orgId: string, { vector, embeddingModel, documentIds, chunkIds }: Question, most: number): FoundChunk[] {
     const collection = this.#collections(orgId).find(({ embedding_model }) => embedding_model === embeddingModel);
     if (!collection) return [];
     if (collection.dimensions !== vector.length) throw unlike(embeddingModel);
-    const near = nearestOf(collection.dimensions, documentIds ? 'some' : 'all');
-    const documents = documentIds && { documents: JSON.stringify(documentIds) };
-    return this.#prepare<FoundChunk>(near).all({ vector, most, collection: collection.id, ...documents });
+    const statementOf = chunkIds ? distancesOf : nearestOf;
+    return this.#prepare<FoundChunk>(statementOf(collection.dimensions, documentIds ? 'some' : 'all')).all({
+      ...{ vector, most, collection: collection.id },
+      ...(documentIds && { documents: JSON.stringify(documentIds) }),
+      ...(chunkIds && { chunks: JSON.stringify(chunkIds) }),
+    });
   }
 
   count(orgId: string, documentId: string): number {

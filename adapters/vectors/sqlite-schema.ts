@@ -67,6 +67,14 @@ WITH near AS MATERIALIZED (
 SELECT chunk_id, document_id, source_filename, page, heading, text, distance
 FROM near JOIN chunks ON chunks.id = near.id JOIN documents ON documents.id = chunks.document`;
 
+/** These chunks with their distances, in any order. */
+export const distancesOf = (dimensions: number, among: 'all' | 'some'): string => `
+SELECT chunk_id, document_id, source_filename, page, text, vec_distance_cosine(embedding, $vector) AS distance
+FROM chunks JOIN ${vectorsOf(dimensions)} AS vectors ON vectors.rowid = chunks.id
+JOIN documents ON documents.id = chunks.document
+WHERE chunks.collection = $collection AND chunk_id IN (SELECT value FROM json_each($chunks))
+${among === 'all' ? '' : `AND chunks.document IN (${WANTED})`} LIMIT $most`;
+
 const WANTED = `
 SELECT id FROM documents
 WHERE collection = $collection AND document_id IN (SELECT value FROM json_each($documents))`;

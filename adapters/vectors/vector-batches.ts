@@ -1,11 +1,28 @@
-import type { EmbeddedChunk, Vector } from '../../application/ports/vectors.ts';
+import type { EmbeddedChunk, Vector, VectorQuery } from '../../application/ports/vectors.ts';
 import { failed } from '../../domain/errors.ts';
 
 /** Whether a vector has a direction: cosine distance needs one. */
-export const hasDirection = (vector: Vector): boolean => {
+const hasDirection = (vector: Vector): boolean => {
   const length = vector.reduce((sum, part) => sum + part * part, 0);
   return Number.isFinite(length) && length > 0;
 };
+
+/** Whether no chunk can match, whatever is stored. */
+export const matchesNothing = ({ vector, documentIds, chunkIds }: Omit<VectorQuery, 'topK'>): boolean =>
+  !hasDirection(vector) || documentIds?.length === 0 || chunkIds?.length === 0;
+
+/** Cosine distance of two vectors of a model. Throws when they cannot be compared. */
+export function cosineDistance(model: string, a: Vector, b: ArrayLike<number>): number {
+  if (a.length !== b.length) throw unlike(model);
+  let [inner, own, other] = [0, 0, 0];
+  for (let at = 0; at < a.length; at += 1) {
+    const [x, y] = [a[at] as number, b[at] as number];
+    inner += x * y;
+    own += x * x;
+    other += y * y;
+  }
+  return 1 - inner / Math.sqrt(own * other);
+}
 
 /** A batch of chunks of one embedding model. */
 export interface Batch {

@@ -7,6 +7,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { DocumentText } from '../ports/document-text.ts';
+import type { DocumentResult } from '../ports/knowledge-documents.ts';
+import type { TextIndex } from '../ports/text-index.ts';
 import type { EmbeddedChunk, VectorStore } from '../ports/vectors.ts';
 
 /** Chunks embedded and stored per batch: few enough to let other work run in between. */
@@ -17,6 +19,7 @@ export interface IngestPorts {
   readonly documentText: DocumentText;
   readonly embedders: Embedders;
   readonly vectors: VectorStore;
+  readonly textIndex: TextIndex;
   readonly clock: Clock;
 }
 
@@ -26,20 +29,23 @@ export interface IngestPorts {
  */
 export const ingestDocument =
   (ports: IngestPorts) =>
-  async (document: KnowledgeDocument, signal: AbortSignal): Promise<Partial<KnowledgeDocument>> => {
-    const { embedders, documentText, vectors, clock } = ports;
+  async (document: KnowledgeDocument, signal: AbortSignal): Promise<DocumentResult> => {
+    const { embedders, documentText, vectors, textIndex, clock } = ports;
     const type = typeOfMedia(document.media_type);
     const blocks = await documentText.read(await stored(ports, document), type, signal);
     const embedder = embedders.current;
-    let kept = 0;
+    const texts: string[] = [];
     for (const batch of batches(chunkBlocks(blocks))) {
-      const chunks = await embedded(document, batch, { first: kept, embedder, signal });
+      const chunks = await embedded(document, batch, { first: texts.length, embedder, signal });
       signal.throwIfAborted();
       await vectors.upsert(document.org_id, chunks);
-      kept += chunks.length;
+      texts.push(...chunks.map(searchableText));
     }
     signal.throwIfAborted();
-    return kept > 0 ? toReady(kept, embedder.model, clock.now()) : toFailed(noText(type), clock.now());
+    if (texts.length === 0) return toFailed(noText(type), clock.now());
+    await textIndex.put(document.org_id, document.document_id, texts);
+    signal.throwIfAborted();
+    return { ...toReady(texts.length, embedder.model, clock.now()), is_indexed: true };
   };
 
 async function stored({ objects }: IngestPorts, { storage_key }: KnowledgeDocument): Promise<Uint8Array> {

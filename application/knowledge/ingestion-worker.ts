@@ -3,7 +3,8 @@ import { ClaimWorker } from '../claim-worker.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { IngestMeter, IngestResult } from '../ports/meters.ts';
 import type { ClaimedDocument } from '../ports/knowledge-documents.ts';
-import { processDocument, type ProcessPorts } from './process-document.ts';
+import { indexStored } from './index-stored.ts';
+import { processDocument, type DocumentJob, type ProcessPorts } from './process-document.ts';
 
 export interface IngestionWorkerPorts extends ProcessPorts {
   readonly ids: Ids;
@@ -15,7 +16,7 @@ const CONCURRENCY = { total: 2, perOrganisation: 1 };
 
 /**
  * Makes uploaded documents searchable, one document of an organisation at a time, so that a large upload does not delay
- * others. Every API process has one worker.
+ * others. Then adds documents of earlier versions to the text index. Every API process has one worker.
  */
 export const ingestionWorker = (ports: IngestionWorkerPorts): ClaimWorker =>
   new ClaimWorker(
@@ -33,35 +34,42 @@ async function serve(ports: IngestionWorkerPorts, orgId: string, stopping: Abort
   const [owner, now] = [ids.next(), clock.now()];
   const until = new Date(now.getTime() + CLAIM_MS);
   const claimed = await knowledge.claim(orgId, owner, until.toISOString(), now.toISOString());
-  if (claimed) await ingest(ports, claimed, { owner, until }, stopping);
+  if (claimed) await work(ports, claimed, { owner, until }, stopping);
   return claimed !== null;
 }
 
-async function ingest(
+async function work(
   ports: IngestionWorkerPorts,
   claimed: ClaimedDocument,
   { owner, until }: { readonly owner: string; readonly until: Date },
   stopping: AbortSignal,
 ): Promise<void> {
-  const { knowledge, clock, ingestMeter, log } = ports;
-  const { document, attempt } = claimed;
-  const { document_id, org_id } = document;
-  const startedAt = clock.monotonic();
-  if (attempt === 1) ingestMeter.started(Math.max(0, clock.now().getTime() - Date.parse(document.created_at)));
+  const { knowledge, clock, log } = ports;
+  const { document_id, org_id, status } = claimed.document;
   const heartbeat = startClaimHeartbeat(clock, {
     until,
     renew: (renewed) => knowledge.renewClaim(document_id, owner, renewed),
     onFailure: (error) => log.warn('knowledge.claim_not_renewed', { document_id, error }),
   });
-  const signal = AbortSignal.any([stopping, heartbeat.lost]);
-  let result: IngestResult = 'dropped';
+  const job = { ...claimed, owner, signal: AbortSignal.any([stopping, heartbeat.lost]) };
   try {
-    result = await processDocument(ports)({ ...claimed, owner, signal });
+    await (status === 'ready' ? indexStored(ports)(job) : ingest(ports, job));
   } catch (error) {
-    // The result was not stored: the claim expires and the document is processed again.
+    // The result was not stored: the claim expires and the document is claimed again.
     log.error('knowledge.processing_failed', { org_id, document_id, error });
   } finally {
     heartbeat.end();
+  }
+}
+
+async function ingest(ports: IngestionWorkerPorts, job: DocumentJob): Promise<void> {
+  const { clock, ingestMeter } = ports;
+  const startedAt = clock.monotonic();
+  if (job.attempt === 1) ingestMeter.started(Math.max(0, clock.now().getTime() - Date.parse(job.document.created_at)));
+  let result: IngestResult = 'dropped';
+  try {
+    result = await processDocument(ports)(job);
+  } finally {
     ingestMeter.attempted(result, clock.monotonic() - startedAt);
   }
 }

@@ -1,9 +1,9 @@
 import { DomainError } from '../../domain/errors.ts';
-import { mayTryAgain, tryAgainAfterMs, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { mayTryAgain, tryAgainAfterMs, toFailed } from '../../domain/knowledge/document.ts';
 import { CLAIM_LOST } from '../claim-heartbeat.ts';
 import { WORKER_STOPPED } from '../claim-worker.ts';
 import type { IngestResult } from '../ports/meters.ts';
-import type { ClaimedDocument, KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
+import type { ClaimedDocument, DocumentResult, KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import { ingestDocument, type IngestPorts } from './ingest-document.ts';
@@ -32,24 +32,21 @@ export interface DocumentJob extends ClaimedDocument {
 export const processDocument =
   (ports: ProcessPorts) =>
   async (job: DocumentJob): Promise<IngestResult> => {
-    const { knowledge, vectors, log } = ports;
+    const { log } = ports;
     const { document, signal } = job;
     try {
       return await finish(ports, job, await changeOf(ports, job));
     } catch (error) {
       return await releaseOrFail(ports, job, signal.aborted ? signal.reason : error);
     } finally {
-      await sweepVectors({ knowledge, vectors }, document).catch((error: unknown) =>
+      await sweepVectors(ports, document).catch((error: unknown) =>
         log.warn('knowledge.not_swept', { org_id: document.org_id, document_id: document.document_id, error }),
       );
     }
   };
 
 /** The changes to a document. A document of a deleted organisation is kept but not embedded, which could cost money. */
-async function changeOf(
-  ports: ProcessPorts,
-  { document, attempt, signal }: DocumentJob,
-): Promise<Partial<KnowledgeDocument>> {
+async function changeOf(ports: ProcessPorts, { document, attempt, signal }: DocumentJob): Promise<DocumentResult> {
   if (!mayTryAgain(attempt - 1)) return toFailed(ALWAYS_INTERRUPTED, ports.clock.now());
   if (!(await ports.organisations.find(document.org_id))) return toFailed(NO_ORGANISATION, ports.clock.now());
   return ingestDocument(ports)(document, signal);
@@ -58,7 +55,7 @@ async function changeOf(
 async function finish(
   { knowledge, log }: ProcessPorts,
   { document: { org_id, document_id }, owner }: DocumentJob,
-  change: Partial<KnowledgeDocument>,
+  change: DocumentResult,
 ): Promise<IngestResult> {
   if (!(await knowledge.finishClaim(document_id, owner, change))) return 'dropped';
   log.info('knowledge.processed', { org_id, document_id, status: change.status, chunks: change.chunk_count });

@@ -1,13 +1,13 @@
 import { withTimeout } from '../with-timeout.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
-import type { Log } from '../ports/log.ts';
-import type { FoundChunk, VectorStore } from '../ports/vectors.ts';
+import type { Reranker } from '../ports/reranker.ts';
+import type { FoundChunk } from '../ports/vectors.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
 import { searchableText } from '../../domain/knowledge/chunk-text.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { findChunks, interleaved, type ChunkSearch, type FindPorts, type ModelDocuments } from './find-chunks.ts';
 
 /** Previews what agents would retrieve for a question from documents of the active organisation. */
 export const previewRetrieval =
@@ -17,15 +17,14 @@ export const previewRetrieval =
 
 /** Retrieval timeout, in ms. */
 const RETRIEVAL_TIMEOUT_MS = 9_000;
-/** Chunks reranked, where the embedder can. */
-const CANDIDATES = 40;
+/** Chunks that the reranking model orders, and how long a caller waits for it, in ms. */
+const RERANKING = { chunks: 20, ms: 400 } as const;
 
-export interface RetrievePorts {
+export interface RetrievePorts extends FindPorts {
   readonly knowledge: KnowledgeDocumentRepository;
-  readonly embedders: Embedders;
-  readonly vectors: VectorStore;
+  /** Null when none is configured. */
+  readonly reranker: Reranker | null;
   readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** A retrieval query over an organisation's documents, or some of them. */
@@ -37,10 +36,10 @@ export interface RetrievalQuery {
 }
 
 /**
- * Retrieves the chunks nearest to a question, nearest first, from `ready` documents; others are skipped. Each document
- * is searched with its own embedding model. Distances of different models are not comparable, so their results are
- * interleaved. A model that is unavailable is skipped; when all are, or for any other error, it answers `failed` with
- * the reason, within 10 s.
+ * Retrieves the chunks that answer a question best, the best first, from `ready` documents; others are skipped. Each
+ * document is searched by its words and with its own embedding model. Distances of different models are not comparable,
+ * so their results are interleaved; a reranking model, where there is one, then orders the best of them. A model that is unavailable is skipped; when all are, or for any other error, it
+ * answers `failed` with the reason, within 10 s.
  */
 export const retrieveChunks =
   (ports: RetrievePorts) =>
@@ -51,9 +50,11 @@ export const retrieveChunks =
     try {
       return await withTimeout(ports.clock, RETRIEVAL_TIMEOUT_MS, async (signal) => {
         const models = byModel(await readyDocuments(ports, query));
-        const searches = models.map((one) => ({ ...one, orgId: query.org_id, question, topK }));
-        const found = await Promise.allSettled(searches.map((one) => nearest(ports, one, signal)));
-        return interleaved(answersOf(ports, searches, found)).slice(0, topK);
+        const most = ports.reranker ? Math.max(RERANKING.chunks, topK) : topK;
+        const searches = models.map((one) => ({ ...one, orgId: query.org_id, question, topK: most }));
+        const found = await Promise.allSettled(searches.map((one) => findChunks(ports, one, signal)));
+        const best = interleaved(answersOf(ports, searches, found)).slice(0, most);
+        return (await reranked(ports, { ...query, question }, best)).slice(0, topK);
       });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -61,15 +62,31 @@ export const retrieveChunks =
     }
   };
 
+/** The chunks in the order of the reranking model, or as they are without one or when it does not answer in time. */
+async function reranked(
+  { reranker, clock, log }: RetrievePorts,
+  { org_id, question }: RetrievalQuery,
+  found: FoundChunk[],
+): Promise<FoundChunk[]> {
+  if (!reranker || found.length < 2) return found;
+  const texts = found.map(searchableText);
+  try {
+    const scores = await withTimeout(clock, RERANKING.ms, (signal) => reranker.relevance(question, texts, signal));
+    return found
+      .map((chunk, at) => ({ chunk, score: scores[at] ?? 0 }))
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ chunk }) => chunk);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    log.warn('knowledge.not_reranked', { org_id, error });
+    return found;
+  }
+}
+
 async function readyDocuments({ knowledge }: RetrievePorts, query: RetrievalQuery): Promise<KnowledgeDocument[]> {
   const { org_id, document_ids } = query;
   const known = document_ids ? await knowledge.findMany(org_id, document_ids) : await knowledge.list(org_id);
   return known.filter(({ status }) => status === 'ready');
-}
-
-interface ModelDocuments {
-  readonly model: string;
-  readonly documentIds: readonly string[];
 }
 
 function byModel(documents: readonly KnowledgeDocument[]): ModelDocuments[] {
@@ -81,8 +98,8 @@ function byModel(documents: readonly KnowledgeDocument[]): ModelDocuments[] {
 
 /** Results of the models that answered. Throws the first error when none did. */
 function answersOf(
-  { log }: RetrievePorts,
-  searches: readonly Search[],
+  { log }: FindPorts,
+  searches: readonly ChunkSearch[],
   found: readonly PromiseSettledResult<FoundChunk[]>[],
 ): FoundChunk[][] {
   const refusals = found.flatMap((each, at) =>
@@ -95,38 +112,3 @@ function answersOf(
     log.warn('knowledge.model_not_asked', { org_id: searches[0]?.orgId, embedding_model: model, error });
   return found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
-
-/** Interleaves lists: the first of each, nearest first, then the second of each, and so on. */
-function interleaved(lists: readonly (readonly FoundChunk[])[]): FoundChunk[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, rank) =>
-    lists.flatMap((list) => list[rank] ?? []).toSorted(byDistance),
-  ).flat();
-}
-
-interface Search extends ModelDocuments {
-  readonly orgId: string;
-  readonly question: string;
-  readonly topK: number;
-}
-
-async function nearest(ports: RetrievePorts, search: Search, signal: AbortSignal): Promise<FoundChunk[]> {
-  const { model, documentIds, orgId, question, topK } = search;
-  const embedder = ports.embedders.of(model);
-  if (!embedder) throw failed(`Documents were embedded with ${model}, which is not configured any more`);
-  const [vector] = await embedder.embed([question], 'question', signal);
-  if (!vector) return [];
-  const most = embedder.compare ? Math.max(CANDIDATES, topK) : topK;
-  const found = await ports.vectors.query(orgId, { vector, embeddingModel: model, documentIds, topK: most });
-  return compared(embedder, question, found);
-}
-
-/** Reranks the chunks where the embedder can. */
-async function compared(embedder: Embedder, question: string, found: FoundChunk[]): Promise<FoundChunk[]> {
-  const texts = found.map(searchableText);
-  const distances = await embedder.compare?.(question, texts);
-  return found.map((chunk, at) => ({ ...chunk, distance: distances?.[at] ?? chunk.distance })).toSorted(byDistance);
-}
-
-const byDistance = (a: FoundChunk, b: FoundChunk): number =>
-  a.distance - b.distance || (a.chunk_id < b.chunk_id ? -1 : 1);

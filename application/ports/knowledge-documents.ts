@@ -9,9 +9,12 @@ export interface KnowledgeDocumentRepository {
   count(orgId: string): Promise<number>;
   /** The organisation's documents among these, in any order. */
   findMany(orgId: string, documentIds: readonly string[]): Promise<KnowledgeDocument[]>;
-  /** The organisations with unclaimed `processing` documents, in any order. */
+  /** The organisations with unclaimed documents that are `processing`, or `ready` without a text index, in any order. */
   organisationsWithPending(now: string): Promise<string[]>;
-  /** Claims an organisation's oldest such document for this owner until `until`, or returns null. */
+  /**
+   * Claims an organisation's oldest such document for this owner until `until`, or returns null. Those that are
+   * `processing` come first.
+   */
   claim(orgId: string, owner: string, until: string, now: string): Promise<ClaimedDocument | null>;
   /** Renews a claim; false when it has another owner or the document was removed. */
   renewClaim(documentId: string, owner: string, until: string): Promise<boolean>;
@@ -22,9 +25,14 @@ export interface KnowledgeDocumentRepository {
     back: { readonly until: string; readonly untried: boolean },
   ): Promise<void>;
   /** Updates a claimed document and ends the claim; false when it has another owner or was removed. */
-  finishClaim(documentId: string, owner: string, change: Partial<KnowledgeDocument>): Promise<boolean>;
+  finishClaim(documentId: string, owner: string, change: DocumentResult): Promise<boolean>;
   /** Removes it; false when there was none. */
   remove(orgId: string, documentId: string): Promise<boolean>;
+}
+
+export interface DocumentResult extends Partial<KnowledgeDocument> {
+  /** Its chunks are in the text index. */
+  readonly is_indexed?: true;
 }
 
 export interface ClaimedDocument {

@@ -6,6 +6,8 @@ export interface VectorStore {
   query(orgId: string, question: VectorQuery): Promise<FoundChunk[]>;
   /** The number of stored chunks of a document. */
   count(orgId: string, documentId: string): Promise<number>;
+  /** All chunks of a document, in the order of their ids. */
+  chunks(orgId: string, documentId: string): AsyncIterable<EmbeddedChunk>;
   /** Removes all chunks of a document except those to keep, if there are any. */
   remove(orgId: string, documentId: string, kept?: ChunksToKeep): Promise<void>;
   /** Closes the store. Later calls throw `unavailable`. */
@@ -47,6 +49,8 @@ export interface VectorQuery {
   readonly embeddingModel: string;
   /** Only chunks of these documents match; null for all. */
   readonly documentIds: readonly string[] | null;
+  /** Only these chunks match, however far they are. Absent for all. */
+  readonly chunkIds?: readonly string[];
   readonly topK: number;
 }
 

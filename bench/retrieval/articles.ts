@@ -23,6 +23,8 @@ export interface KeptChunk {
 export interface Question {
   readonly text: string;
   readonly answer: string;
+  /** How the ids of the passages begin that may answer it. Absent: any may. */
+  readonly source?: string;
 }
 
 /** Numbers between 0 and 1, the same every time for a seed. */

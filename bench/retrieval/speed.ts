@@ -25,9 +25,11 @@ type Search = (question: Vector) => unknown;
  * there leaves the upper halves of the AVX registers in use, and sqlite-vec reckons with older instructions, which
  * then wait for one another.
  */
-const { sqliteVectors } = (await import(
-  new URL('../../dist/adapters/vectors/sqlite.js', import.meta.url).href
-)) as typeof Built;
+export const builtVectors = async (location: string): Promise<VectorStore> => {
+  const url = new URL('../../dist/adapters/vectors/sqlite.js', import.meta.url);
+  const { sqliteVectors } = (await import(url.href)) as typeof Built;
+  return sqliteVectors(location);
+};
 
 /** The most that our median may be of the peer's. */
 const MOST = { chroma: 0.6, bare: 1.1 } as const;
@@ -39,7 +41,7 @@ export async function againstChroma(say: Say, url: string | undefined): Promise<
     return [];
   }
   const { chunks, questions } = library(10_000);
-  const [ours, chroma] = [sqliteVectors(':memory:'), chromaVectors(url)];
+  const [ours, chroma] = [await builtVectors(':memory:'), chromaVectors(url)];
   await Promise.all([kept(ours, chunks), kept(chroma, chunks)]);
   const filtered =
     (store: VectorStore): Search =>
@@ -56,7 +58,7 @@ export async function againstChroma(say: Say, url: string | undefined): Promise<
 export async function againstBare(say: Say): Promise<string[]> {
   const { chunks, questions } = library(100_000);
   const directory = await mkdtemp(join(tmpdir(), 'retrieval-bench-'));
-  const ours = sqliteVectors(join(directory, 'vectors.db'));
+  const ours = await builtVectors(join(directory, 'vectors.db'));
   await kept(ours, chunks);
   const bare = bareTable(join(directory, 'bare.db'), chunks);
   const search: Search = (vector) => ours.query(ORG, { vector, embeddingModel: MODEL, documentIds: null, topK: 5 });

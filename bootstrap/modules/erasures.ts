@@ -16,7 +16,7 @@ export const erasuresModule = (): ContainerModule =>
     has('organisationRecords', ({ documents }) => documentOrganisationRecords(documents), 'documents');
     has('callEraser', callEraser, 'calls', 'callRecords', 'costRollup', 'runs', 'objects', 'quotas');
     has('contactEraser', contactEraser, 'calls', 'campaigns', 'runs', 'objects', 'csvParser', 'clock');
-    has('documentEraser', documentEraser, 'knowledge', 'vectors');
+    has('documentEraser', documentEraser, 'knowledge', 'vectors', 'textIndex');
     has(
       'erasureWorker',
       erasureWorker,

@@ -1,20 +1,24 @@
 import { ContainerModule } from 'inversify';
+import { documentTextIndex } from '../../adapters/documents/text-index.ts';
 import { configuredEmbedders } from '../../adapters/embedder/embedders.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { sandboxedReader } from '../../adapters/document-text/sandboxed.ts';
+import { cohereReranker } from '../../adapters/reranker/cohere-compatible.ts';
 import { knowledgeUseCases } from '../../application/knowledge/index.ts';
 import { ingestionWorker } from '../../application/knowledge/ingestion-worker.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
-/** Knowledge: text of documents, embeddings, ingestion and retrieval. */
-export const knowledgeModule = ({ knowledge: { reading, embeddings } }: Config): ContainerModule =>
+/** Knowledge: text of documents, embeddings, reranking, ingestion and retrieval. */
+export const knowledgeModule = ({ knowledge: { reading, embeddings, reranking } }: Config): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('documentText', () => sandboxedReader(reading));
-    // The operator configures the embedding server. It may have a private address.
+    // The operator configures the servers of models. They may have private addresses.
     const anywhere = network({ allowPrivate: true });
     has('embedders', ({ clock }) => configuredEmbedders(embeddings, { clock, network: anywhere }), 'clock');
+    has('textIndex', ({ documents }) => documentTextIndex(documents), 'documents');
+    has('reranker', () => reranking && cohereReranker(reranking, anywhere));
     has(
       'ingestion',
       ingestionWorker,
@@ -24,6 +28,7 @@ export const knowledgeModule = ({ knowledge: { reading, embeddings } }: Config):
       'documentText',
       'embedders',
       'vectors',
+      'textIndex',
       'ingestMeter',
       'ids',
       'clock',
@@ -34,7 +39,9 @@ export const knowledgeModule = ({ knowledge: { reading, embeddings } }: Config):
       knowledgeUseCases,
       'knowledge',
       'embedders',
+      'reranker',
       'vectors',
+      'textIndex',
       'objects',
       'quotas',
       'ingestion',

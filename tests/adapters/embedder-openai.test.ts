@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { network } from '../../adapters/lib/network.ts';
-import { openAiEmbedder } from '../../adapters/embedder/openai-compatible.ts';
+import { hostedEmbedder } from '../../adapters/embedder/hosted.ts';
 import { embeddingServer, KEY, requestIn } from '../support/embedding-server.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -26,10 +26,46 @@ describe('an embedding service', () => {
     assert.equal(server.received[0]?.headers.authorization, `Bearer ${KEY}`);
   });
 
+  it('is asked for questions and passages apart, in the words of Cohere, and may answer as its first version does', async () => {
+    const received: unknown[] = [];
+    const { server, embedder } = await embeddingServer({
+      protocol: 'cohere',
+      answer: (request, response) => {
+        received.push(request);
+        response.writeHead(200).end(JSON.stringify({ embeddings: [[1, 2]] }));
+      },
+    });
+    assert.deepEqual(await embedder.embed(['a'], 'question'), [Float32Array.of(1, 2)]);
+    await embedder.embed(['b'], 'passage');
+    const expected = { model: 'hosted-1', embedding_types: ['float'] };
+    assert.deepEqual(received, [
+      { ...expected, texts: ['a'], input_type: 'search_query' },
+      { ...expected, texts: ['b'], input_type: 'search_document' },
+    ]);
+    assert.equal(server.received[0]?.url.pathname, '/v1/embed');
+    assert.equal(server.received[0]?.headers.authorization, `Bearer ${KEY}`);
+  });
+
+  for (const embeddings of [undefined, [], { float: [] }, { int8: [[1]] }, { float: [['x']] }, 'no'])
+    it(`is rejected when it answers as Cohere with ${JSON.stringify(embeddings)}`, async () => {
+      const { embedder } = await embeddingServer({
+        protocol: 'cohere',
+        answer: (_, response) => void response.writeHead(200).end(JSON.stringify({ embeddings })),
+      });
+      const { problem, message } = await refusalOf(embedder.embed(['a'], 'question'));
+      assert.deepEqual(
+        [problem, message],
+        ['rejected', 'The embedding service did not answer with a vector for every text'],
+      );
+    });
+
   it('is asked without a key where there is none', async () => {
     const { server } = await embeddingServer();
     const ports = { clock: fakeClock(), network: network({ allowPrivate: true }) };
-    await openAiEmbedder({ url: `${server.url}/v1`, model: 'm', apiKey: null }, ports).embed(['a'], 'question');
+    await hostedEmbedder({ protocol: 'openai', url: `${server.url}/v1`, model: 'm', apiKey: null }, ports).embed(
+      ['a'],
+      'question',
+    );
     assert.notProperty(server.received[0]?.headers, 'authorization');
   });
 
@@ -78,7 +114,10 @@ describe('an embedding service', () => {
 
   it('is unavailable when the server is down', async () => {
     const ports = { clock: fakeClock(), network: network({ allowPrivate: true }) };
-    const embedder = openAiEmbedder({ url: 'http://127.0.0.1:9/v1', model: 'm', apiKey: KEY }, ports);
+    const embedder = hostedEmbedder(
+      { protocol: 'openai', url: 'http://127.0.0.1:9/v1', model: 'm', apiKey: KEY },
+      ports,
+    );
     const refused = refusalOf(embedder.embed(['a'], 'question'));
     await eventually(() => ports.clock.waiting > 0, 'a pause');
     await ports.clock.advanceAsync(250);

@@ -7,7 +7,7 @@ import type { Embedder } from '../../application/ports/embedder.ts';
 import { embedderContract } from '../contracts/embedder.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { embeddingServer } from '../support/embedding-server.ts';
+import { cohere, embeddingServer } from '../support/embedding-server.ts';
 
 describe('an embedder: lexical', () => keeps(embedderContract, lexicalEmbedder));
 
@@ -20,6 +20,9 @@ describe('an embedder: lexical, in a thread', () => {
 
 describe('an embedder: openai-compatible', () =>
   keeps(embedderContract, async () => (await embeddingServer()).embedder));
+
+describe('an embedder: with the interface of Cohere', () =>
+  keeps(embedderContract, async () => (await embeddingServer({ protocol: 'cohere', answer: cohere })).embedder));
 
 const spoiled = (spoil: (genuine: Embedder) => Embedder['embed']) => (): Embedder => {
   const genuine = lexicalEmbedder();
@@ -49,7 +52,7 @@ describe('an embedder: the contract', () =>
 
 describe('the embedders of an installation', () => {
   const ports = { clock: fakeClock(), network: network({ allowPrivate: true }) };
-  const service = { url: 'http://127.0.0.1:9/v1', model: 'm-2', apiKey: null };
+  const service = { protocol: 'openai', url: 'http://127.0.0.1:9/v1', model: 'm-2', apiKey: null } as const;
 
   it('are the local one alone where no service is configured', () => {
     const { current, of } = configuredEmbedders(null, ports);

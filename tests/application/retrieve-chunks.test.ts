@@ -1,78 +1,8 @@
 import { assert } from 'chai';
-import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
-import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
-import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
-import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
 import type { Embedder } from '../../application/ports/embedder.ts';
 import { unavailable } from '../../domain/errors.ts';
-import { newDocument, toReady, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
-import { fakeClock } from '../support/fake-clock.ts';
-import { rememberingLog } from '../support/remembering-log.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { atEndOfTest } from '../support/temporary.ts';
-
-/** Angles instead of texts: `90` lies at a right angle to `0`. */
-const compass = (model: string, changes: Partial<Embedder> = {}): Embedder => ({
-  model,
-  embed: async (texts) =>
-    texts.map((text) => {
-      const angle = (Number(text) * Math.PI) / 180;
-      return Float32Array.of(Math.cos(angle), Math.sin(angle));
-    }),
-  ...changes,
-});
-
-/** Documents of two organisations, and models by which they may be asked. */
-async function world(...embedders: Embedder[]) {
-  const engine = await sqliteEngine(':memory:');
-  const vectors = sqliteVectors(':memory:');
-  atEndOfTest(async () => {
-    await vectors.close();
-    await engine.close();
-  });
-  const knowledge = await documentKnowledge(engine);
-  const clock = fakeClock();
-  const models = new Map(embedders.map((embedder) => [embedder.model, embedder]));
-  const of = (model: string): Embedder | null => models.get(model) ?? null;
-  const { log, lines: logged } = rememberingLog();
-  const ports = {
-    knowledge,
-    vectors,
-    clock,
-    log,
-    embedders: { current: embedders[0]!, of, close: async () => undefined },
-  };
-  return {
-    ...ports,
-    logged,
-    retrieve: retrieveChunks(ports),
-    /** Keeps a document whose passages lie at these angles. */
-    async keep(
-      documentId: string,
-      angles: readonly number[],
-      how: { orgId?: string; model?: string; state?: object } = {},
-    ) {
-      const { orgId = 'org', model = 'm1', state } = how;
-      const filename = `${documentId}.pdf`;
-      const fresh = newDocument({
-        ...{ document_id: documentId, org_id: orgId, original_filename: filename },
-        ...{ media_type: 'application/pdf', storage_key: null, now: clock.now() },
-      });
-      const document: KnowledgeDocument = { ...fresh, ...toReady(angles.length, model, clock.now()), ...state };
-      await knowledge.add(document);
-      const found = await compass(model).embed(angles.map(String), 'passage');
-      await vectors.upsert(
-        orgId,
-        angles.map((angle, at) => ({
-          ...{ chunk_id: `${documentId}:${at}`, document_id: documentId, source_filename: filename },
-          ...{ page: at + 1, heading: null, text: String(angle), embedding_model: model, vector: found[at]! },
-        })),
-      );
-    },
-  };
-}
-
-const textsOf = (chunks: readonly { readonly text: string }[]): string[] => chunks.map(({ text }) => text);
+import { compass, DOWN, retrievalWorld as world, textsOf } from '../support/retrieval-world.ts';
 
 describe('retrieval', () => {
   it('finds the nearest chunks of the organisation, five by default', async () => {
@@ -211,5 +141,3 @@ describe('retrieval', () => {
     assert.instanceOf(outcome, TypeError);
   });
 });
-
-const DOWN = unavailable('The embedding service does not answer');

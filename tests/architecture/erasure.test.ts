@@ -40,6 +40,8 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   store_formats: 'no calls',
   stored_use: 'no calls, only counts of them',
   suppressions: 'no calls',
+  text_documents: 'no calls',
+  text_postings: 'no calls',
   tool_secrets: 'no calls',
   users: 'no calls',
 };
@@ -51,6 +53,8 @@ const IN_STEPS: Readonly<Record<string, string>> = {
   queued_runs: 'with their campaign',
   event_deliveries: 'with their endpoint or their call',
   knowledge_documents: 'with their vectors',
+  text_documents: 'with their document',
+  text_postings: 'with their document',
 };
 
 /** Why the erasure of an organisation leaves these collections alone. */

@@ -21,6 +21,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'event-sender': 'its one implementation is tried against real servers: tests/adapters/events',
   'mcp-client': 'its one implementation is tried against real servers: tests/adapters/mcp',
   quotas: 'answered by use cases about quotas: tests/security/quotas.test.ts',
+  reranker: 'its one implementation is tried against real servers: tests/adapters/reranker.test.ts',
   upstreams: 'its one implementation is tried against real servers: tests/gateway',
   'number-words': 'its one implementation is n2words: tests/domain/normaliser.test.ts',
   'number-plan': 'its one implementation is a table: tests/adapters/number-plan.test.ts',

@@ -43,7 +43,6 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     await documents.add(known('late', { created_at: at(9) }));
     await documents.add(known('early', { created_at: at(1) }));
     await documents.add(known('first', { created_at: at(0), org_id: 'o2' }));
-    await documents.add(known('done', { created_at: at(0), status: 'ready' }));
     await documents.add(known('bad', { created_at: at(0), status: 'failed' }));
     const early = known('early', { created_at: at(1) });
     assert.deepEqual(await documents.claim('o1', 'a', at(30), at(10)), { document: early, attempt: 1 });
@@ -54,12 +53,27 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
   'knows which organisations wait, each once': async (documents) => {
     for (const id of ['a', 'b']) await documents.add(known(id));
     await documents.add(known('c', { org_id: 'o2' }));
-    await documents.add(known('d', { org_id: 'o3', status: 'ready' }));
-    assert.sameMembers(await documents.organisationsWithPending(at(10)), ['o1', 'o2']);
+    await documents.add(known('d', { org_id: 'o3', status: 'failed' }));
+    await documents.add(known('e', { org_id: 'o4', status: 'ready' }));
+    assert.sameMembers(await documents.organisationsWithPending(at(10)), ['o1', 'o2', 'o4']);
+    await documents.claim('o4', 'a', at(30), at(10));
     await documents.claim('o2', 'a', at(30), at(10));
     await documents.claim('o1', 'a', at(30), at(10));
     assert.sameMembers(await documents.organisationsWithPending(at(10)), ['o1']);
-    assert.sameMembers(await documents.organisationsWithPending(at(31)), ['o1', 'o2']);
+    assert.sameMembers(await documents.organisationsWithPending(at(31)), ['o1', 'o2', 'o4']);
+  },
+
+  'lets one who asks have a ready document without a text index, once none is being processed': async (documents) => {
+    await documents.add(known('old', { created_at: at(1), status: 'ready', chunk_count: 3 }));
+    await documents.add(known('new', { created_at: at(9) }));
+    assert.equal((await documents.claim('o1', 'a', at(30), at(10)))?.document.document_id, 'new');
+    const old = known('old', { created_at: at(1), status: 'ready', chunk_count: 3 });
+    assert.deepEqual((await documents.claim('o1', 'b', at(30), at(10)))?.document, old);
+    assert.isTrue(await documents.finishClaim('old', 'b', { is_indexed: true }));
+    assert.isTrue(await documents.finishClaim('new', 'a', { ...toReady(1, 'm', new Date(0)), is_indexed: true }));
+    assert.isNull(await documents.claim('o1', 'c', at(99), at(90)));
+    assert.isEmpty(await documents.organisationsWithPending(at(90)));
+    assert.deepEqual(await documents.find('o1', 'old'), old);
   },
 
   'gives each document to one of many who ask at once': async (documents) => {
@@ -105,7 +119,7 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     await documents.add(known('b', { created_at: at(5) }));
     await documents.claim('o1', 'a', at(20), at(10));
     const change = toReady(7, 'model', new Date(at(12)));
-    assert.isTrue(await documents.finishClaim('a', 'a', change));
+    assert.isTrue(await documents.finishClaim('a', 'a', { ...change, is_indexed: true }));
     assert.deepEqual(await documents.find('o1', 'a'), known('a', change));
     assert.deepEqual(await documents.find('o1', 'b'), known('b', { created_at: at(5) }));
     assert.isFalse(await documents.finishClaim('a', 'a', toFailed('no', new Date(at(13)))));

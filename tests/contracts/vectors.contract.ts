@@ -1,41 +1,9 @@
 import { assert } from 'chai';
 import type { ListedVectors } from '../../adapters/lib/listed-stores.ts';
-import type { EmbeddedChunk, FoundChunk, VectorQuery } from '../../application/ports/vectors.ts';
 import type { Contract } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
+import { all, ask, chunk, ids, MODEL } from './vector-examples.ts';
 import { cosineDistance, noise } from './vector-sums.ts';
-
-const MODEL = 'model-a';
-
-/** A chunk of document `d` unless it is said otherwise. */
-const chunk = (id: string, vector: readonly number[], others: Partial<EmbeddedChunk> = {}): EmbeddedChunk => ({
-  chunk_id: id,
-  document_id: 'd',
-  source_filename: `${others.document_id ?? 'd'}.pdf`,
-  page: 1,
-  heading: null,
-  text: `text of ${id}`,
-  embedding_model: MODEL,
-  ...others,
-  vector: Float32Array.from(vector),
-});
-
-const ask = (vectors: ListedVectors, vector: readonly number[], others: Partial<VectorQuery> = {}, org = 'org') =>
-  vectors.query(org, {
-    embeddingModel: MODEL,
-    documentIds: null,
-    topK: 5,
-    ...others,
-    vector: Float32Array.from(vector),
-  });
-
-const ids = (found: readonly FoundChunk[]): string[] => found.map(({ chunk_id }) => chunk_id);
-
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const listed: T[] = [];
-  for await (const item of items) listed.push(item);
-  return listed;
-}
 
 export const vectorsContract: Contract<ListedVectors> = {
   'finds the nearest first, with everything that is known of them and their cosine distance': async (vectors) => {
@@ -108,8 +76,18 @@ export const vectorsContract: Contract<ListedVectors> = {
     const near = Array.from({ length: 50 }, (_, at) => chunk(`near${at}`, [1, at / 1e4], { document_id: 'near' }));
     await vectors.upsert('org', [...near, chunk('far', [0, 1], { document_id: 'far' })]);
     assert.deepEqual(ids(await ask(vectors, [1, 0], { documentIds: ['far', 'unknown'], topK: 1 })), ['far']);
-    assert.isEmpty(await ask(vectors, [1, 0], { documentIds: [] }));
-    assert.isEmpty(await ask(vectors, [1, 0], { documentIds: ['unknown'] }));
+    for (const none of [{ documentIds: [] }, { documentIds: ['unknown'] }, { chunkIds: [] }])
+      assert.isEmpty(await ask(vectors, [1, 0], none));
+  },
+
+  'compares the named chunks only, however far they are': async (vectors) => {
+    const near = Array.from({ length: 60 }, (_, at) => chunk(`near${at}`, [1, at / 1e4]));
+    await vectors.upsert('org', [...near, chunk('far', [-1, 0]), chunk('e', [0, 1], { document_id: 'e' })]);
+    const chunkIds = ['far', 'unknown', 'e', 'near7', 'e'];
+    const [first, second, ...rest] = await ask(vectors, [1, 0], { chunkIds });
+    assert.deepEqual(ids([first!, ...rest]), ['near7', 'far']);
+    assert.deepInclude(second, { text: 'text of e', document_id: 'e', source_filename: 'e.pdf', distance: 1 });
+    assert.deepEqual(ids(await ask(vectors, [1, 0], { chunkIds, documentIds: ['d'] })), ['near7', 'far']);
   },
 
   'compares a question with chunks of its own model only': async (vectors) => {

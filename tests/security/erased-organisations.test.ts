@@ -24,6 +24,8 @@ describe('erasure of an organisation', () => {
       ...COLLECTIONS_OF_CALLS,
       'campaigns',
       'knowledge_documents',
+      'text_documents',
+      'text_postings',
     ]);
     assert.include(await erasing.placesOf(MARKED), 'vectors');
     const { erasure_id } = await erasing.requestWhole();

@@ -232,6 +232,7 @@ export function plantedData(ports: Ports, ada: { readonly email: string; readonl
     const chunk = { chunk_id: `${document_id}:0`, document_id, source_filename: 'a.pdf' };
     const embedded = { page: 1, heading: null, text: MARKED, embedding_model: 'm', vector: Float32Array.of(1, 0) };
     await ports.vectors.upsert(ada.org_id, [{ ...chunk, ...embedded }]);
+    await ports.textIndex.put(ada.org_id, document.document_id, [MARKED]);
   }
 
   return { facts, plantCall, plantDelivery, plant, plantOrganisation, placesOf };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
-import { openAiEmbedder } from '../../adapters/embedder/openai-compatible.ts';
+import { hostedEmbedder } from '../../adapters/embedder/hosted.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import type { Clock } from '../../application/ports/clock.ts';
@@ -22,11 +22,22 @@ export const KEY = 'sk-hush-1234567890';
 export async function embeddingServer({
   answer = genuine,
   clock = systemClock(),
-}: { answer?: RequestHandler; clock?: Clock } = {}) {
+  protocol = 'openai',
+}: { answer?: RequestHandler; clock?: Clock; protocol?: 'openai' | 'cohere' } = {}) {
   const server = await vendorServer({ http: (request, response) => answer(requestIn(request), response) });
   const url = `${server.url}/v1`;
-  const service = { url, model: 'hosted-1', apiKey: KEY };
-  return { server, embedder: openAiEmbedder(service, { clock, network: network({ allowPrivate: true }) }) };
+  const service = { protocol, url, model: 'hosted-1', apiKey: KEY };
+  return { server, embedder: hostedEmbedder(service, { clock, network: network({ allowPrivate: true }) }) };
+}
+
+/** The same with Cohere's interface, questions and passages told apart. */
+export async function cohere(request: EmbeddingRequest, response: ServerResponse): Promise<void> {
+  const { texts, input_type } = request as unknown as { texts: string[]; input_type: string };
+  const as = input_type === 'search_query' ? 'question' : 'passage';
+  const float = (await lexicalEmbedder().embed(texts, as)).map((vector) => [...vector]);
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ id: '1', embeddings: { float }, texts }));
 }
 
 /** Answers as the local embedder does. */

@@ -101,6 +101,8 @@ const NAMES = [
     'objects',
     'links',
     'vectors',
+    'textIndex',
+    'reranker',
     'tokens',
     'opaqueTokens',
     'cipher',

@@ -33,6 +33,7 @@ import { documentSsoConnections } from '../../adapters/documents/sso-connections
 import { documentStoreFormat } from '../../adapters/documents/store-format.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
+import { documentTextIndex } from '../../adapters/documents/text-index.ts';
 import { documentToolSecrets } from '../../adapters/documents/tool-secrets.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 
@@ -70,6 +71,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentDailyCounts,
   documentLimitCounts,
   documentKnowledge,
+  documentTextIndex,
   documentStoredUse,
   documentRetention,
   documentErasures,

@@ -2,11 +2,13 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import type { ClaimWorker } from '../../../application/claim-worker.ts';
 import { documentKnowledge } from '../../../adapters/documents/knowledge-documents.ts';
+import { documentTextIndex } from '../../../adapters/documents/text-index.ts';
 import { sqliteEngine } from '../../../adapters/documents/drivers/sqlite.ts';
 import { ingestionWorker } from '../../../application/knowledge/ingestion-worker.ts';
 import { removeDocument } from '../../../application/knowledge/delete-document.ts';
 import type { EmbeddedChunk, VectorStore } from '../../../application/ports/vectors.ts';
 import { invalid, unavailable } from '../../../domain/errors.ts';
+import type { KnowledgeDocument } from '../../../domain/knowledge/document.ts';
 import { knowledgeDocument } from '../../domain/knowledge/example.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { fakeEmbedder, fakeEmbedders } from '../../support/fake-embedders.ts';
@@ -58,6 +60,7 @@ describe('ingestion by processes that lose their claims', () => {
   async function race(scheduler: fc.Scheduler, natures: readonly Nature[], isDeleted: boolean) {
     const knowledge = await documentKnowledge(documents);
     const { kept, store } = countedVectors();
+    const textIndex = await documentTextIndex(documents);
     const document = knowledgeDocument({ storage_key: 'k' });
     await knowledge.add(document);
     const stepwise = <Port extends object>(port: Port): Port =>
@@ -83,20 +86,29 @@ describe('ingestion by processes that lose their claims', () => {
         documentText: { ...ports.documentText, read: async () => READ[reading]() },
         embedders: fakeEmbedders(fakeEmbedder(model)),
         vectors: slow(store) as VectorStore,
+        textIndex: slow(textIndex),
       });
     const running = natures.map((nature, at) => processWith(nature, at, stepwise).tick());
     const removing = isDeleted
-      ? removeDocument({ knowledge: stepwise(knowledge), vectors: stepwise(store) as VectorStore }, document)
+      ? removeDocument({ knowledge: stepwise(knowledge), vectors: stepwise(store) as VectorStore, textIndex }, document)
       : null;
     await scheduler.waitFor(Promise.all([...running, removing]));
-    const between = { document: await knowledge.find('o1', document.document_id), vectors: kept.size };
+    const indexed = async (): Promise<boolean> =>
+      (await textIndex.search('o1', { question: 'page', documentIds: [document.document_id], topK: 1 })).chunkIds
+        .length > 0;
+    const state = async () => ({
+      document: await knowledge.find('o1', document.document_id),
+      vectors: kept.size,
+      isIndexed: await indexed(),
+    });
+    const between = await state();
     await processWith({ reading: 'reads', model: 'm1' }, 1_000, (port) => port).tick();
-    const last = { document: await knowledge.find('o1', document.document_id), vectors: kept.size };
+    const last = await state();
     await knowledge.remove('o1', document.document_id);
     return [between, last];
   }
 
-  it('keeps exactly the chunks that a ready document says, and none of one that failed or is gone, in whatever order', () =>
+  it('keeps exactly the chunks that a ready document says, indexed, and none of one that failed or is gone, in whatever order', () =>
     fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -104,10 +116,7 @@ describe('ingestion by processes that lose their claims', () => {
         fc.boolean(),
         async (scheduler, natures, isDeleted) => {
           const [between, last] = await race(scheduler, natures, isDeleted);
-          for (const { document, vectors } of [between!, last!]) {
-            if (document?.status === 'processing') continue;
-            assert.equal(vectors, document?.status === 'ready' ? document.chunk_count : 0);
-          }
+          for (const state of [between!, last!]) assertConsistent(state);
           assert.notEqual(last?.document?.status, 'processing');
           if (isDeleted) assert.isNull(last?.document);
         },
@@ -115,6 +124,19 @@ describe('ingestion by processes that lose their claims', () => {
       { numRuns: 300 },
     ));
 });
+
+/** A ready document has its chunks, and is indexed. One that failed or is gone has nothing. */
+function assertConsistent({ document, vectors, isIndexed }: State): void {
+  if (document?.status === 'processing') return;
+  assert.equal(vectors, document?.status === 'ready' ? document.chunk_count : 0);
+  assert.equal(isIndexed, document?.status === 'ready');
+}
+
+interface State {
+  readonly document: KnowledgeDocument | null;
+  readonly vectors: number;
+  readonly isIndexed: boolean;
+}
 
 const READ = {
   reads: async () => [{ kind: 'text' as const, page: 1, text: TEXT }],

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { removeDocument } from '../../../application/knowledge/delete-document.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { fakeEmbedder, fakeEmbedders } from '../../support/fake-embedders.ts';
 import { ingestionWorld } from '../../support/ingestion-world.ts';
@@ -20,6 +21,16 @@ describe('ingestion', () => {
     const question = { vector: vector!, embeddingModel: 'fake-2', documentIds: ['a'], topK: 5 };
     const [hit] = await ports.vectors.query('o1', question);
     assert.deepInclude(hit, { text: 'We open at nine.', page: 1, source_filename: 'Hours.pdf', document_id: 'a' });
+  });
+
+  it('puts every document into the text index, and removes it with the document', async () => {
+    const { ports, engine, store } = world;
+    await store('a', 'We open at nine.');
+    await engine().tick();
+    const search = () => ports.textIndex.search('o1', { question: 'nine', documentIds: ['a'], topK: 5 });
+    assert.deepEqual(await search(), { chunkIds: ['a:0'], unindexed: [] });
+    await removeDocument(ports, { org_id: 'o1', document_id: 'a' });
+    assert.deepEqual(await search(), { chunkIds: [], unindexed: ['a'] });
   });
 
   it('fails an unreadable document with the reason and continues', async () => {

@@ -37,7 +37,7 @@ export const strings = {
   closeness: { nearest: 'Closest', near: 'Close', farther: 'Distant', unrelated: 'Unrelated' },
   distance: (distance: number) => `Distance ${distance.toFixed(2)}`,
   distanceWhy:
-    'The smaller the distance, the closer a passage is to the question: 0 is identical, 1 is unrelated. Distances depend on the embedding model: compare passages only with each other.',
+    'The best passages come first, by their distance and by the words they share with the question. The smaller the distance, the closer a passage is: 0 is identical, 1 is unrelated. Distances depend on the embedding model: compare passages only with each other.',
   document: 'Document',
   status: 'Status',
   statuses: { processing: 'Processing', ready: 'Ready', failed: 'Failed' },

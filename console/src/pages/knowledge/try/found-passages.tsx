@@ -31,8 +31,9 @@ function Passages({
   found: { passages, question },
 }: Pick<FoundPassagesProps, 'documents'> & { found: RetrievalResult }) {
   const opening = useAction(openPreview);
-  const [nearest] = passages;
-  if (nearest === undefined)
+  // The order is that of vectors and words together.
+  const least = Math.min(...passages.map(({ distance }) => distance));
+  if (passages.length === 0)
     return (
       <EmptyState icon="search" title={strings.noneFound}>
         {strings.noneFoundWhy}
@@ -46,9 +47,7 @@ function Passages({
   return (
     <>
       <p class="hint">{strings.distanceWhy}</p>
-      {relevanceOf(nearest.distance, nearest.distance) === 'unrelated' && (
-        <Notice kind="warn">{strings.noneNear}</Notice>
-      )}
+      {relevanceOf(least, least) === 'unrelated' && <Notice kind="warn">{strings.noneNear}</Notice>}
       {opening.trouble !== null && <Notice kind="error">{opening.trouble}</Notice>}
       <ol class="stack">
         {passages.map((passage) => (
@@ -56,7 +55,7 @@ function Passages({
             key={passage.chunk_id}
             passage={passage}
             question={question}
-            relevance={relevanceOf(passage.distance, nearest.distance)}
+            relevance={relevanceOf(passage.distance, least)}
             {...openingOf(passage)}
           />
         ))}

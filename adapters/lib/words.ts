@@ -1,4 +1,4 @@
-import { ENDINGS_EN, ENDINGS_HI, FREQUENT } from './lexical-language.ts';
+import { ENDINGS_EN, ENDINGS_HI, FREQUENT } from './word-lists.ts';
 
 /** Weights of words without knowledge of other texts. Frequent words weigh almost nothing. */
 const WEIGHTS = { frequent: 0.04, short: 0.55, usual: 1, number: 1.25 } as const;
@@ -31,6 +31,16 @@ export function profileOf(text: string): Profile {
     }
   }
   return new Map(Array.from(profile, ([stem, { weight, times }]) => [stem, weight * repeated(times)]));
+}
+
+/** How often each word that tells texts apart occurs in one, by stem. The words of nearly every text are left out. */
+export function wordCounts(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const written of writtenWords(plain(text))) {
+    const { stem, weight } = wordOf(written);
+    if (weight > WEIGHTS.frequent) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  return counts;
 }
 
 const words = new Map<string, { readonly stem: string; readonly weight: number }>();

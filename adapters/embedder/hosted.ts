@@ -6,7 +6,7 @@ import { rejected, unavailable } from '../../domain/errors.ts';
 import { post, readText } from '../lib/http-stream.ts';
 import type { Network } from '../lib/network.ts';
 import { endpoint } from '../lib/upstream-url.ts';
-import { readEmbeddings } from './embeddings-answer.ts';
+import { EMBEDDING_PROTOCOLS, type EmbeddingProtocolName } from './embedding-protocols.ts';
 
 /** Passages per request: below the limit of every server, and a few megabytes of numbers at most. */
 const BATCH = 32;
@@ -18,6 +18,7 @@ const EFFORT = { question: { tries: 2, ms: 3_000 }, passage: { tries: 4, ms: 30_
 const PAUSE_MS = 250;
 
 export interface EmbeddingService {
+  readonly protocol: EmbeddingProtocolName;
   /** The base URL, for example `https://api.openai.com/v1`. */
   readonly url: string;
   readonly model: string;
@@ -25,15 +26,15 @@ export interface EmbeddingService {
   readonly apiKey: string | null;
 }
 
-/** A model behind an OpenAI-compatible embeddings API. */
-export function openAiEmbedder(service: EmbeddingService, { clock, network }: Ports): Embedder {
+/** A model behind an embeddings API like that of OpenAI or Cohere. */
+export function hostedEmbedder(service: EmbeddingService, { clock, network }: Ports): Embedder {
   const { model } = service;
   /** All vectors of a model have the length of the first. */
   let dimensions: number | null = null;
 
   async function ask(texts: readonly string[], as: 'question' | 'passage', signal: AbortSignal): Promise<Vector[]> {
-    const answer = await withRetries(clock, as, signal, (each) => request(service, texts, network, each));
-    const vectors = readEmbeddings(answer, texts.length);
+    const answer = await withRetries(clock, as, signal, (each) => request(service, { texts, as }, network, each));
+    const vectors = EMBEDDING_PROTOCOLS[service.protocol].read(answer, texts.length);
     const [first] = vectors;
     if (vectors.some(({ length }) => length !== (dimensions ?? first?.length)))
       throw rejected(`The embedding service gives vectors of different lengths for ${model}`);
@@ -58,17 +59,18 @@ interface Ports {
 }
 
 async function request(
-  { url, model, apiKey }: EmbeddingService,
-  input: readonly string[],
+  { protocol, url, model, apiKey }: EmbeddingService,
+  { texts, as }: { readonly texts: readonly string[]; readonly as: 'question' | 'passage' },
   network: Network,
   signal: AbortSignal,
 ): Promise<string> {
+  const { path, body } = EMBEDDING_PROTOCOLS[protocol];
   const authorization: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
   const { bytes } = await post({
     vendor: 'The embedding service',
-    url: endpoint(url, 'http', '/embeddings'),
+    url: endpoint(url, 'http', path),
     headers: { ...authorization, 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ model, input, encoding_format: 'float' }),
+    body: JSON.stringify(body(model, texts, as)),
     network,
     signal,
   });

@@ -1,0 +1,109 @@
+import { rarity, termWeight, type Corpus } from '../../domain/knowledge/bm25.ts';
+import { chunkIdOf } from '../../domain/knowledge/document.ts';
+import { readPostings } from './postings.ts';
+
+/** The size of an indexed document. */
+export interface IndexedSize {
+  readonly document_id: string;
+  readonly chunks: number;
+  readonly words: number;
+}
+
+/** Postings of a word in a part of a document. */
+export interface DocumentPostings {
+  readonly document_id: string;
+  /** The number of chunks in them. */
+  readonly chunks: number;
+  readonly postings: string;
+}
+
+interface ScoredChunk {
+  readonly documentId: string;
+  readonly chunk: number;
+  readonly score: number;
+}
+
+/** The scores of the chunks of a document, and how many words of the question each has. */
+interface DocumentScores {
+  readonly sums: Float64Array;
+  readonly matched: Uint8Array;
+}
+
+/**
+ * Scores of the chunks of some documents, added up word by word: BM25, times the number of different words of the
+ * question that a chunk has. A chunk with all of them goes before one that repeats a rare one.
+ */
+export class ChunkScores {
+  readonly #documents: ReadonlyMap<string, IndexedSize>;
+  readonly #corpus: Corpus;
+  readonly #scores = new Map<string, DocumentScores>();
+
+  constructor(documents: readonly IndexedSize[]) {
+    this.#documents = new Map(documents.map((document) => [document.document_id, document]));
+    const chunks = documents.reduce((sum, document) => sum + document.chunks, 0);
+    const words = documents.reduce((sum, document) => sum + document.words, 0);
+    this.#corpus = { chunks, averageWords: words / Math.max(1, chunks) };
+  }
+
+  /** How many chunks have the word, by the postings of a sample of the documents. */
+  estimate(sample: readonly DocumentPostings[]): number {
+    const sampled = new Set(sample.map(({ document_id }) => document_id));
+    const chunks = [...sampled].reduce((sum, id) => sum + (this.#documents.get(id)?.chunks ?? 0), 0);
+    return (chunksIn(sample) / Math.max(1, chunks)) * this.#corpus.chunks;
+  }
+
+  /** Adds a word with its postings. `having` is the number of chunks that have it. */
+  add(found: readonly DocumentPostings[], having = chunksIn(found)): void {
+    const rare = rarity(this.#corpus, having);
+    for (const { document_id, postings } of found) {
+      const { sums, matched } = this.#scoresOf(document_id);
+      readPostings(postings, (chunk, times, words) => {
+        sums[chunk] = (sums[chunk] ?? 0) + rare * termWeight(this.#corpus, times, words);
+        matched[chunk] = (matched[chunk] ?? 0) + 1;
+      });
+    }
+  }
+
+  /** The documents with the best chunks. */
+  bestDocuments(most: number): string[] {
+    return Array.from(this.#scores, ([id, { sums, matched }]) => ({
+      id,
+      best: sums.reduce((best, sum, chunk) => Math.max(best, sum * (matched[chunk] as number)), 0),
+    }))
+      .toSorted((a, b) => b.best - a.best || (a.id < b.id ? -1 : 1))
+      .slice(0, most)
+      .map(({ id }) => id);
+  }
+
+  /** Ids of the best chunks; equals in the order of documents and chunks. */
+  best(most: number): string[] {
+    const best: ScoredChunk[] = [];
+    for (const documentId of [...this.#scores.keys()].toSorted()) {
+      const { sums, matched } = this.#scores.get(documentId)!;
+      for (let chunk = 0; chunk < sums.length; chunk += 1) {
+        const score = (sums[chunk] as number) * (matched[chunk] as number);
+        const isBetter = score > 0 && (best.length < most || score > best.at(-1)!.score);
+        if (isBetter) place(best, { documentId, chunk, score }, most);
+      }
+    }
+    return best.map(({ documentId, chunk }) => chunkIdOf(documentId, chunk));
+  }
+
+  #scoresOf(documentId: string): DocumentScores {
+    const known = this.#scores.get(documentId);
+    if (known) return known;
+    const chunks = this.#documents.get(documentId)?.chunks ?? 0;
+    const scores = { sums: new Float64Array(chunks), matched: new Uint8Array(chunks) };
+    this.#scores.set(documentId, scores);
+    return scores;
+  }
+}
+
+/** Places a chunk behind all that are at least as good. */
+function place(best: ScoredChunk[], scored: ScoredChunk, most: number): void {
+  const behind = best.findIndex(({ score }) => score < scored.score);
+  best.splice(behind < 0 ? best.length : behind, 0, scored);
+  if (best.length > most) best.pop();
+}
+
+const chunksIn = (found: readonly DocumentPostings[]): number => found.reduce((sum, { chunks }) => sum + chunks, 0);

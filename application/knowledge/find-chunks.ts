@@ -1,0 +1,96 @@
+import { failed } from '../../domain/errors.ts';
+import { searchableText } from '../../domain/knowledge/chunk-text.ts';
+import { fused, WORDS_WEIGHT } from '../../domain/knowledge/fusion.ts';
+import type { Embedder, Embedders } from '../ports/embedder.ts';
+import type { Log } from '../ports/log.ts';
+import type { TextIndex, TextMatches } from '../ports/text-index.ts';
+import type { FoundChunk, VectorStore } from '../ports/vectors.ts';
+
+/** The best chunks by vectors and by words that are fused. */
+const CANDIDATES = 40;
+
+export interface FindPorts {
+  readonly embedders: Embedders;
+  readonly vectors: VectorStore;
+  readonly textIndex: TextIndex;
+  readonly log: Log;
+}
+
+/** Documents embedded with one model. */
+export interface ModelDocuments {
+  readonly model: string;
+  readonly documentIds: readonly string[];
+}
+
+export interface ChunkSearch extends ModelDocuments {
+  readonly orgId: string;
+  readonly question: string;
+  readonly topK: number;
+}
+
+/**
+ * The chunks of documents of one model that answer a question best: those near to it and those with its words, fused by
+ * rank. Documents that are not in the text index are ranked by their vectors alone, and interleaved with the others.
+ */
+export async function findChunks(ports: FindPorts, search: ChunkSearch, signal: AbortSignal): Promise<FoundChunk[]> {
+  const { model, documentIds, orgId, question, topK } = search;
+  const embedder = ports.embedders.of(model);
+  if (!embedder) throw failed(`Documents were embedded with ${model}, which is not configured any more`);
+  const most = Math.max(CANDIDATES, topK);
+  const matching = textMatches(ports, search, most);
+  const [vector] = await embedder.embed([question], 'question', signal);
+  if (!vector) return [];
+  const query = { vector, embeddingModel: model, documentIds };
+  const [near, { chunkIds, unindexed }] = await Promise.all([
+    ports.vectors.query(orgId, { ...query, topK: most }),
+    matching,
+  ]);
+  const known = new Set(near.map(({ chunk_id }) => chunk_id));
+  const others = chunkIds.filter((id) => !known.has(id));
+  const more = await ports.vectors.query(orgId, { ...query, chunkIds: others, topK: others.length });
+  const candidates = await byDistance(embedder, question, [...near, ...more]);
+  const areUnindexed = new Set(unindexed);
+  const indexed = candidates.filter(({ document_id }) => !areUnindexed.has(document_id));
+  const rest = candidates.filter(({ document_id }) => areUnindexed.has(document_id));
+  const wordsWeight = embedder.compare ? WORDS_WEIGHT.lexical : WORDS_WEIGHT.semantic;
+  return interleaved([fusedWith(indexed, chunkIds, wordsWeight), rest]).slice(0, topK);
+}
+
+/** The matches by words. Without the text index, vectors alone answer. */
+async function textMatches({ textIndex, log }: FindPorts, search: ChunkSearch, topK: number): Promise<TextMatches> {
+  const { orgId, question, documentIds } = search;
+  try {
+    return await textIndex.search(orgId, { question, documentIds, topK });
+  } catch (error) {
+    log.warn('knowledge.text_not_searched', { org_id: orgId, error });
+    return { chunkIds: [], unindexed: documentIds };
+  }
+}
+
+/** The chunks, nearest first, by the embedder's own comparison where it has one. */
+async function byDistance(embedder: Embedder, question: string, found: FoundChunk[]): Promise<FoundChunk[]> {
+  const texts = found.map(searchableText);
+  const distances = await embedder.compare?.(question, texts);
+  return found.map((chunk, at) => ({ ...chunk, distance: distances?.[at] ?? chunk.distance })).toSorted(nearestFirst);
+}
+
+/** Chunks that are ordered by distance, in the order of both rankings. */
+function fusedWith(chunks: readonly FoundChunk[], chunkIds: readonly string[], wordsWeight: number): FoundChunk[] {
+  const byId = new Map(chunks.map((chunk) => [chunk.chunk_id, chunk]));
+  const ids = fused([
+    { ids: [...byId.keys()], weight: 1 },
+    { ids: chunkIds.filter((id) => byId.has(id)), weight: wordsWeight },
+  ]);
+  return ids.map((id) => byId.get(id)!);
+}
+
+/** Interleaves lists: the first of each, nearest first, then the second of each, and so on. */
+export function interleaved(lists: readonly (readonly FoundChunk[])[]): FoundChunk[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, rank) =>
+    lists.flatMap((list) => list[rank] ?? []).toSorted(nearestFirst),
+  ).flat();
+}
+
+const nearestFirst = (a: FoundChunk, b: FoundChunk): number =>
+  a.distance - b.distance || (a.chunk_id < b.chunk_id ? -1 : 1);

@@ -1,0 +1,17 @@
+import type { DocumentText } from '../application/ports/document-text.ts';
+import type { Embedders } from '../application/ports/embedder.ts';
+import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
+import type { Reranker } from '../application/ports/reranker.ts';
+import type { TextIndex } from '../application/ports/text-index.ts';
+import type { VectorStore } from '../application/ports/vectors.ts';
+
+/** Documents that agents are grounded on, and the search in them. */
+export interface KnowledgeDependencies {
+  vectors: VectorStore;
+  textIndex: TextIndex;
+  knowledge: KnowledgeDocumentRepository;
+  embedders: Embedders;
+  /** Null when none is configured. */
+  reranker: Reranker | null;
+  documentText: DocumentText;
+}

@@ -1,0 +1,121 @@
+import { assert } from 'chai';
+import type { TextIndex } from '../../../application/ports/text-index.ts';
+import { unavailable } from '../../../domain/errors.ts';
+import { toReady } from '../../../domain/knowledge/document.ts';
+import { knowledgeDocument } from '../../domain/knowledge/example.ts';
+import { ingestionWorld } from '../../support/ingestion-world.ts';
+
+describe('documents of versions without a text index', () => {
+  let world: Awaited<ReturnType<typeof ingestionWorld>>;
+  beforeEach(async () => (world = await ingestionWorld()));
+
+  /** A ready document with these chunks, as earlier versions stored it. */
+  async function keep(id: string, texts: readonly string[], orgId = 'o1'): Promise<void> {
+    const { ports } = world;
+    const ready = toReady(texts.length, 'fake-2', ports.clock.now());
+    await ports.knowledge.add(knowledgeDocument({ document_id: id, org_id: orgId, ...ready }));
+    const vectors = await ports.embedders.current.embed(texts, 'passage');
+    const known = { document_id: id, source_filename: 'Hours.pdf', page: 1, heading: null, embedding_model: 'fake-2' };
+    await ports.vectors.upsert(
+      orgId,
+      texts.map((text, at) => ({ ...known, chunk_id: `${id}:${at}`, text, vector: vectors[at]! })),
+    );
+  }
+
+  const search = (question: string, ...documentIds: string[]) =>
+    world.ports.textIndex.search('o1', { question, documentIds, topK: 5 });
+
+  it('are added to it, unchanged and once', async () => {
+    const { engine, found, ports } = world;
+    const texts = Array.from({ length: 12 }, (_, at) => `chunk${at}`);
+    await keep('a', texts);
+    await keep('b', ['pool']);
+    const before = await found('a');
+    let puts = 0;
+    const textIndex: TextIndex = { ...ports.textIndex, put: (...of) => ((puts += 1), ports.textIndex.put(...of)) };
+    await engine({ textIndex }).tick();
+    await engine({ textIndex }).tick();
+    assert.deepEqual(await search('chunk11 pool', 'a', 'b'), { chunkIds: ['a:11', 'b:0'], unindexed: [] });
+    assert.deepEqual(await found('a'), before);
+    assert.equal(puts, 2);
+  });
+
+  it('wait for uploaded documents', async () => {
+    const { engine, store, ports } = world;
+    await keep('old', ['pool']);
+    await store('new', 'garden');
+    const order: string[] = [];
+    const textIndex: TextIndex = {
+      ...ports.textIndex,
+      put: (org, id, texts) => (order.push(id), ports.textIndex.put(org, id, texts)),
+    };
+    await engine({ textIndex }).tick();
+    assert.deepEqual(order, ['new', 'old']);
+  });
+
+  it('stay ready after failures, and are tried again a minute later, however often', async () => {
+    const { engine, found, later, ports } = world;
+    await keep('a', ['pool']);
+    const away = { ...ports.textIndex, put: () => Promise.reject(unavailable('The document store is away')) };
+    for (let tries = 0; tries < 6; tries += 1) {
+      await engine({ textIndex: away }).tick();
+      assert.equal((await found('a'))?.status, 'ready');
+      assert.include(
+        ports.logged.map(({ event }) => event),
+        'knowledge.not_indexed',
+      );
+      later(59_999);
+      await engine().tick();
+      assert.deepEqual((await search('pool', 'a')).unindexed, ['a'], 'it is not tried before its time');
+      later(2);
+    }
+    await engine().tick();
+    assert.deepEqual((await search('pool', 'a')).chunkIds, ['a:0']);
+  });
+
+  it('are taken over from a process that died', async () => {
+    const { engine, later, ports } = world;
+    await keep('a', ['pool']);
+    const now = ports.clock.now();
+    await ports.knowledge.claim('o1', 'dead', new Date(now.getTime() + 15_000).toISOString(), now.toISOString());
+    await engine().tick();
+    assert.deepEqual((await search('pool', 'a')).unindexed, ['a']);
+    later(15_001);
+    await engine().tick();
+    assert.isEmpty((await search('pool', 'a')).unindexed);
+  });
+
+  it('are released at shutdown', async () => {
+    const { engine, ports } = world;
+    await keep('a', ['pool']);
+    let begin = (): void => undefined;
+    const started = new Promise<void>((resolve) => (begin = resolve));
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const slow: TextIndex = { ...ports.textIndex, put: () => (begin(), finished) };
+    const ingestion = engine({ textIndex: slow });
+    const ticking = ingestion.tick();
+    await started;
+    const stopping = ingestion.stop();
+    finish();
+    await Promise.all([ticking, stopping]);
+    await ports.clock.advanceAsync(1);
+    await engine().tick();
+    assert.deepEqual((await search('pool', 'a')).chunkIds, ['a:0']);
+  });
+
+  it('leave nothing after a deletion during indexing', async () => {
+    const { engine, ports } = world;
+    await keep('a', ['pool']);
+    const deleting: TextIndex = {
+      ...ports.textIndex,
+      async put(org, id, texts) {
+        await ports.knowledge.remove(org, id);
+        await ports.textIndex.put(org, id, texts);
+      },
+    };
+    await engine({ textIndex: deleting }).tick();
+    assert.deepEqual(await search('pool', 'a'), { chunkIds: [], unindexed: ['a'] });
+    assert.equal(await ports.vectors.count('o1', 'a'), 0);
+  });
+});

@@ -1,0 +1,82 @@
+import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
+import { documentTextIndex } from '../../adapters/documents/text-index.ts';
+import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
+import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
+import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
+import type { Embedder } from '../../application/ports/embedder.ts';
+import type { Reranker } from '../../application/ports/reranker.ts';
+import { unavailable } from '../../domain/errors.ts';
+import { newDocument, toReady, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { fakeClock } from './fake-clock.ts';
+import { rememberingLog } from './remembering-log.ts';
+import { atEndOfTest } from './temporary.ts';
+
+/** Angles that texts begin with: `90` lies at a right angle to `0`. */
+export const compass = (model: string, changes: Partial<Embedder> = {}): Embedder => ({
+  model,
+  embed: async (texts) =>
+    texts.map((text) => {
+      const angle = (Number.parseFloat(text) * Math.PI) / 180;
+      return Float32Array.of(Math.cos(angle), Math.sin(angle));
+    }),
+  ...changes,
+});
+
+/** Documents of two organisations, and models by which they may be asked. */
+export async function retrievalWorld(...embedders: Embedder[]) {
+  const engine = await sqliteEngine(':memory:');
+  const vectors = sqliteVectors(':memory:');
+  atEndOfTest(async () => {
+    await vectors.close();
+    await engine.close();
+  });
+  const knowledge = await documentKnowledge(engine);
+  const textIndex = await documentTextIndex(engine);
+  const clock = fakeClock();
+  const models = new Map(embedders.map((embedder) => [embedder.model, embedder]));
+  const of = (model: string): Embedder | null => models.get(model) ?? null;
+  const { log, lines: logged } = rememberingLog();
+  const ports = {
+    knowledge,
+    vectors,
+    textIndex,
+    reranker: null as Reranker | null,
+    clock,
+    log,
+    embedders: { current: embedders[0]!, of, close: async () => undefined },
+  };
+  return {
+    ...ports,
+    logged,
+    retrieve: retrieveChunks(ports),
+    /** Keeps a document whose chunks lie at these angles. */
+    async keep(
+      documentId: string,
+      angles: readonly (number | string)[],
+      how: { orgId?: string; model?: string; state?: object; isIndexed?: boolean } = {},
+    ) {
+      const { orgId = 'org', model = 'm1', state, isIndexed = true } = how;
+      const filename = `${documentId}.pdf`;
+      const fresh = newDocument({
+        ...{ document_id: documentId, org_id: orgId, original_filename: filename },
+        ...{ media_type: 'application/pdf', storage_key: null, now: clock.now() },
+      });
+      const document: KnowledgeDocument = { ...fresh, ...toReady(angles.length, model, clock.now()), ...state };
+      await knowledge.add(document);
+      const found = await compass(model).embed(angles.map(String), 'passage');
+      if (isIndexed) await textIndex.put(orgId, documentId, angles.map(String));
+      await vectors.upsert(
+        orgId,
+        angles.map((angle, at) => ({
+          ...{ chunk_id: `${documentId}:${at}`, document_id: documentId, source_filename: filename },
+          ...{ page: at + 1, heading: null, text: String(angle), embedding_model: model, vector: found[at]! },
+        })),
+      );
+    },
+  };
+}
+
+export const textsOf = (chunks: readonly { readonly text: string }[]): string[] => chunks.map(({ text }) => text);
+
+/** What an unavailable part throws. */
+export const DOWN = unavailable('The embedding service does not answer');
