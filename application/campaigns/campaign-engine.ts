@@ -1,4 +1,4 @@
-import { isHungUpEarly } from '../../domain/campaigns/retry-policy.ts';
+import { EARLY_SECONDS, isHungUpEarly } from '../../domain/campaigns/retry-policy.ts';
 import { hungUpAfter, runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { hasEnded, toInCall, toRequeued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { type CallLog, isLive } from '../../domain/calls/call-log.ts';
@@ -142,6 +142,8 @@ export class CampaignEngine implements CallOutcomeListener {
   async #untilReason(call: CallLog, campaignId: string, outcome: RunOutcome): Promise<number> {
     const stayedSeconds = hungUpAfter(call);
     if (call.end_reason !== undefined || stayedSeconds === null || call.end_time_utc === null) return 0;
+    // No other call can be early: the campaign need not be read.
+    if (outcome !== 'answered' || stayedSeconds >= EARLY_SECONDS.maximum) return 0;
     const record = await this.#ports.campaigns.find(call.org_id, campaignId);
     const config = record?.campaign.retry_config;
     // An analysis that is waited for decides later.
