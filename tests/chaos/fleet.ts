@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ROOT } from '../suites/suites.ts';
+import { freePort } from '../support/free-port.ts';
+import type { TcpProxy } from '../support/tcp-proxy.ts';
+import type { Service } from './records.ts';
+
+const LOOK_MS = 50;
+/** The longest time in which a process starts or ends, in ms. */
+const LONGEST_MS = 120_000;
+
+/** What a process says in its log. */
+export interface LoggedEvent {
+  readonly event?: string;
+  readonly call_id?: string;
+}
+
+export interface MemberOptions {
+  readonly service: Service;
+  readonly name: string;
+  readonly port: number;
+  readonly env: Readonly<Record<string, string>>;
+  /** Its connections to stores and to the API, by what they lead to. */
+  readonly links: Readonly<Record<string, TcpProxy>>;
+  readonly onEvent: (event: LoggedEvent, name: string) => void;
+}
+
+/** A process of the platform that things are done to. It keeps its port and its directory over restarts. */
+export class Member {
+  readonly service: Service;
+  readonly name: string;
+  readonly port: number;
+  readonly links: MemberOptions['links'];
+  /** Whether nothing is being done to it. */
+  isWhole = true;
+  readonly #options: MemberOptions;
+  #child: ChildProcess | null = null;
+
+  constructor(options: MemberOptions) {
+    this.service = options.service;
+    this.name = options.name;
+    this.port = options.port;
+    this.links = options.links;
+    this.#options = options;
+  }
+
+  /** Resolves when it is ready. */
+  async start(): Promise<void> {
+    const { service, env, onEvent, name } = this.#options;
+    const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'dist/bootstrap/main.js'), service], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#child = child;
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.startsWith('{')) onEvent(JSON.parse(line) as LoggedEvent, name);
+    });
+    const deadline = performance.now() + LONGEST_MS;
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null || performance.now() > deadline) throw new Error(`${name} did not start`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  async isReady(): Promise<boolean> {
+    return fetch(`http://127.0.0.1:${this.port}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  /** Sends it this signal, if it runs. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  /** Ends it with this signal, and resolves when it has ended. It is killed when it takes too long. */
+  async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+    await gone;
+    clearTimeout(late);
+  }
+}
+
+/** Free ports, different from each other. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}

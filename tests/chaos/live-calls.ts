@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
+import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
+import type { joinPlatform } from '../support/platform.ts';
+import { seeded, type Chance } from '../simulation/chance.ts';
+import type { LiveCall, Question } from './records.ts';
+
+type User = Awaited<ReturnType<typeof joinPlatform>>;
+
+/** Questions of a call, and between them, in ms. */
+const [QUESTIONS, BETWEEN_MS] = [4, 12_000] as const;
+/** Longer than any answer takes that will come at all, in ms. */
+const LATEST_ANSWER_MS = 20_000;
+/** Between two looks at logs that are not terminal yet, in ms. */
+const LOOK_MS = 1_000;
+
+/** Callers with one call at a time each, and another after it, until `stop`. */
+export class LiveCalls {
+  readonly all: LiveCall[] = [];
+  readonly #user: User;
+  readonly #chance: Chance;
+  #isOver = false;
+
+  constructor(user: User, seed: number) {
+    this.#user = user;
+    this.#chance = seeded(seed);
+  }
+
+  /** Resolves when every caller has stopped and every log was seen to be terminal, or a log was not for too long. */
+  async play(callers: number): Promise<void> {
+    await Promise.all(Array.from({ length: callers }, () => this.#callAgain()));
+  }
+
+  /** How many calls are live. */
+  get live(): number {
+    return this.all.filter(({ until }) => until === Infinity).length;
+  }
+
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  /** The process that a call began in, as its log says. */
+  began(callId: string, process: string): void {
+    const call = this.all.find((each) => each.callId === callId);
+    if (call) call.process = process;
+  }
+
+  async #callAgain(): Promise<void> {
+    const watched: Promise<void>[] = [];
+    while (!this.#isOver) {
+      await setTimeout(this.#chance.between(0, 3_000));
+      // An API or a runtime that goes away refuses calls. The caller tries again.
+      const registered = await this.#user.register().catch(() => null);
+      if (registered === null) continue;
+      const call: LiveCall = {
+        ...{ callId: registered.callId, from: performance.now(), until: Infinity, hasHungUp: false },
+        ...{ questions: [], process: null, terminalAt: null },
+      };
+      this.all.push(call);
+      await this.#hold(call, registered.socket).catch(() => undefined);
+      call.until = performance.now();
+      watched.push(this.#watch(call));
+    }
+    await Promise.all(watched);
+  }
+
+  async #hold(call: LiveCall, socket: string): Promise<void> {
+    const caller = await SyntheticCaller.join(socket);
+    const closed = caller.closed.then(() => 'closed' as const);
+    for (let place = 0; place < QUESTIONS; place += 1) {
+      if ((await Promise.race([closed, setTimeout(this.#chance.between(1_000, BETWEEN_MS), 'time')])) === 'closed')
+        return;
+      const question: Question = { at: performance.now(), answeredAt: null };
+      call.questions.push(question);
+      caller.send(serverMessage('send-text', { content: 'what are your opening hours' }, String(place)));
+      await caller
+        .waitFor(({ type }) => type === 'bot-started-speaking', LATEST_ANSWER_MS, question.at)
+        .then(() => (question.answeredAt = performance.now()))
+        .catch(() => undefined);
+    }
+    if ((await Promise.race([closed, setTimeout(BETWEEN_MS, 'time')])) === 'closed') return;
+    call.hasHungUp = true;
+    await caller.hangUp();
+  }
+
+  async #watch(call: LiveCall): Promise<void> {
+    const until = performance.now() + 300_000;
+    while (performance.now() < until) {
+      const log = await this.#user.api.ask<CallLog>('GET', `/calls/${call.callId}`).catch(() => null);
+      if (log && !isLive(log.status)) {
+        call.terminalAt = performance.now();
+        return;
+      }
+      await setTimeout(LOOK_MS);
+    }
+  }
+}
