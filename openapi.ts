@@ -5082,6 +5082,8 @@ export interface components {
       storage_key: string | null;
       /** @description Why it failed. */
       error_message: string | null;
+      /** @description What to know of a ready document, for example which pages have no text. */
+      notice?: string;
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */

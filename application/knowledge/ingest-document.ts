@@ -3,6 +3,7 @@ import { searchableText } from '../../domain/knowledge/chunk-text.ts';
 import { chunkBlocks, type TextChunk } from '../../domain/knowledge/chunking.ts';
 import { chunkIdOf, noText, toReady, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { typeOfMedia } from '../../domain/knowledge/document-type.ts';
+import { noticeOfPages } from '../../domain/knowledge/pages-without-text.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { ObjectStore } from '../ports/objects.ts';
@@ -45,7 +46,12 @@ export const ingestDocument =
     if (texts.length === 0) return toFailed(noText(type), clock.now());
     await textIndex.put(document.org_id, document.document_id, texts);
     signal.throwIfAborted();
-    return { ...toReady(texts.length, embedder.model, clock.now()), is_indexed: true };
+    const notice = noticeOfPages(blocks);
+    return {
+      ...toReady(texts.length, embedder.model, clock.now()),
+      ...(notice !== null && { notice }),
+      is_indexed: true,
+    };
   };
 
 async function stored({ objects }: IngestPorts, { storage_key }: KnowledgeDocument): Promise<Uint8Array> {

@@ -17,6 +17,8 @@ export interface KnowledgeDocument {
   readonly storage_key: string | null;
   /** Why processing failed, as a sentence for users. */
   readonly error_message: string | null;
+  /** What users should know of a document that can be searched. */
+  readonly notice?: string;
   readonly created_at: string;
   readonly updated_at: string;
 }

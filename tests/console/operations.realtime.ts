@@ -129,6 +129,7 @@ describe('calls, campaigns and knowledge in the console', function () {
       await row(name)
         .getByText('Ready')
         .waitFor({ timeout: WITH_PDF_MS / 2 });
+    await row('menu.pdf').getByText('Pages without text: 1 (1 of 2).').waitFor();
     await row('scan.pdf')
       .getByText('Failed')
       .waitFor({ timeout: WITH_PDF_MS / 2 });

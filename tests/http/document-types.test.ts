@@ -79,6 +79,14 @@ describe('documents of several types over HTTP', () => {
     assert.equal(chunks[0]?.distance, 0);
   });
 
+  it('say which pages of a PDF have no text', async () => {
+    const { document_id: id } = (await upload('%PDF-words\n \n ', 'partly-scanned.pdf')).body as KnowledgeDocument;
+    await world.ports.ingestion.tick();
+    const document = await find(id);
+    assert.equal(document.status, 'ready');
+    assert.match(document.notice ?? '', /^Pages without text: 2–3 \(2 of 3\)\. If they are scanned/);
+  });
+
   it('fail with a message that suits them when they have no text', async () => {
     const { document_id: id } = (await upload(' ', 'blank.txt')).body as KnowledgeDocument;
     await world.ports.ingestion.tick();

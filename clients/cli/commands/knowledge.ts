@@ -85,5 +85,7 @@ const passage = (chunk: RetrievedChunk): string =>
 const placeOf = ({ source_filename: file, page, heading }: RetrievedChunk): string =>
   [file, ...(page === null ? [] : [`page ${page}`]), ...(heading ? [heading] : [])].map(printable).join(', ');
 
-const statusOf = ({ status, error_message: reason }: KnowledgeDocumentResponse): string =>
-  reason === null ? status : `${status}: ${reason}`;
+const statusOf = ({ status, error_message: reason, notice }: KnowledgeDocumentResponse): string => {
+  const why = reason ?? notice;
+  return why === undefined ? status : `${status}: ${why}`;
+};

@@ -44,6 +44,15 @@ describe('ingestion', () => {
     assert.equal((await found('good'))?.status, 'ready');
   });
 
+  it('says which pages of a ready document have no text', async () => {
+    const { engine, store, found } = world;
+    await store('partly', 'words\n \nwords');
+    await store('whole', 'words\nwords');
+    await engine().tick();
+    assert.match((await found('partly'))?.notice ?? '', /^Pages without text: 2 \(1 of 3\)\./);
+    assert.notProperty(await found('whole'), 'notice');
+  });
+
   it('retries after outages, up to a limit', async () => {
     const { engine, store, found, chunks, later } = world;
     await store('a', 'words');

@@ -94,10 +94,11 @@ function columnsOf(
   ];
 }
 
-const Name = ({ document: { original_filename, error_message } }: { readonly document: Document }) => (
+const Name = ({ document: { original_filename, error_message, notice } }: { readonly document: Document }) => (
   <span class="document-name">
     <strong>{original_filename}</strong>
     {error_message !== null && <span class="document-fault">{error_message}</span>}
+    {notice !== undefined && <span class="document-notice">{notice}</span>}
   </span>
 );
 
