@@ -41,7 +41,7 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
 
   return {
     reserve: (lease, limit, now, share) => take(leases, lease, { limit, now, share }),
-    reserveAll: (wanted, limit, now) => takeAll(leases, wanted, limit, now),
+    reserveAll: (wanted, limit, now, spare = 0) => takeAll(leases, wanted, { limit: limit - spare, most: limit, now }),
     async claimOrRenew({ org_id, call_id, owner, until }, now) {
       const live = { org_id, call_id, slot: between({ from: 0 }), until: between({ from: now }) };
       const renewed = { until, heard_at: owner === null ? null : now };
@@ -87,6 +87,8 @@ async function disown(leases: Collection<StoredLease>, live: Match<StoredLease>)
 /** The limits for taking a slot. */
 interface Bounds {
   readonly limit: number;
+  /** The most live leases with which a lease that a call has counts as its slot. Absent: any number. */
+  readonly most?: number;
   readonly now: string;
   readonly share?: SlotShare | undefined;
 }
@@ -100,9 +102,9 @@ const take = (leases: Collection<StoredLease>, lease: CallLease, bounds: Bounds)
 async function takeAll(
   leases: Collection<StoredLease>,
   wanted: readonly CallLease[],
-  limit: number,
-  now: string,
+  bounds: Bounds,
 ): Promise<ReadonlySet<string>> {
+  const { limit, now } = bounds;
   const taken = new Set<string>();
   const first = wanted[0];
   if (!first) return taken;
@@ -114,7 +116,7 @@ async function takeAll(
   for (const { call_id } of isWhole ? added : await liveAmong(leases, added, now)) taken.add(call_id);
   for (const lease of wanted) {
     if (taken.has(lease.call_id)) continue;
-    if (!(await take(leases, lease, { limit, now }))) break;
+    if (!(await take(leases, lease, bounds))) break;
     taken.add(lease.call_id);
   }
   return taken;
@@ -142,7 +144,7 @@ async function tryToAcquire(
   const { org_id, call_id } = lease;
   const occupied = await leases.find({ org_id, slot: between({ from: 0 }) });
   const live = occupied.filter(({ until }) => until >= bounds.now);
-  if (live.some((other) => other.call_id === call_id)) return true;
+  if (live.some((other) => other.call_id === call_id)) return live.length <= (bounds.most ?? Infinity);
   const place = freePlace(call_id, live, bounds, attempt);
   if (!place) return false;
   const own = occupied.find((other) => other.call_id === call_id);

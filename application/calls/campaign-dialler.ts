@@ -151,12 +151,12 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, { from, pool }: RouteNum
     ownNumbers: pool,
     ...paceOf(ports, carrier),
     async reserve(wanted, spare) {
-      const limit = (await concurrencyLimitOf(ports, org_id)) - spare;
+      const limit = await concurrencyLimitOf(ports, org_id);
       const now = clock.now();
       const until = reservedUntil('outbound', now, ringTimeoutSeconds);
       const leaseOf = (call_id: string) => ({ org_id, call_id, owner: null, until });
       const requested = (await withinQuotas(ports, org_id, wanted)).map(({ call_id }) => leaseOf(call_id));
-      const reserved = new Set(await leases.reserveAll(requested, limit, now.toISOString()));
+      const reserved = new Set(await leases.reserveAll(requested, limit, now.toISOString(), spare));
       // An existing lease may be about to expire.
       const renewing = wanted.filter(({ call_id, isRetry }) => isRetry && reserved.has(call_id));
       await Promise.all(

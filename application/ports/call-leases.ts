@@ -11,9 +11,10 @@ export interface CallLeases {
   reserve(lease: CallLease, limit: number, now: string, share?: SlotShare): Promise<boolean>;
   /**
    * Reserves slots for several calls of one organisation, and returns the ids of the calls that have one. Leaves a
-   * slot free only when all of them have one. Earlier calls come first, unless others ask at the same time.
+   * slot free only when all of them have one. Earlier calls come first, unless others ask at the same time. New ones get
+   * no slot of the last `spare` ones. A live lease of the call counts as its slot, unless more leases than `limit` are live.
    */
-  reserveAll(leases: readonly CallLease[], limit: number, now: string): Promise<ReadonlySet<string>>;
+  reserveAll(leases: readonly CallLease[], limit: number, now: string, spare?: number): Promise<ReadonlySet<string>>;
   /**
    * Claims a call's live lease for this owner, or renews it: true when the owner had it or the call was unclaimed.
    * False when another owner has it or it is gone.

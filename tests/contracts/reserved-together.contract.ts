@@ -37,6 +37,19 @@ export const reservedTogetherContract: Contract<CallLeases> = {
     assert.sameMembers([...(await leases.reserveAll([lease('x'), lease('y')], 6, at(20)))], ['x', 'y']);
   },
 
+  'takes no lease beyond the limit for a slot, and leaves the last slots free where they are to be': async (leases) => {
+    await leases.reserve(lease('a'), 2, NOW);
+    await leases.reserve(lease('b'), 2, NOW);
+    assert.isTrue(await leases.reserve(lease('waits'), Infinity, NOW));
+    assert.isEmpty(await leases.reserveAll([lease('waits')], 2, NOW));
+    await leases.release('org', 'a');
+    assert.sameMembers([...(await leases.reserveAll([lease('waits')], 2, NOW))], ['waits']);
+    // Slots that are to stay free are not taken from a call that has one.
+    assert.isEmpty(await leases.reserveAll([lease('c')], 3, NOW, 1));
+    assert.sameMembers([...(await leases.reserveAll([lease('b')], 3, NOW, 2))], ['b']);
+    assert.sameMembers([...(await leases.reserveAll([lease('c')], 3, NOW))], ['c']);
+  },
+
   'gives exactly 10 slots to many who ask for several at once': async (leases) => {
     const wanted = upTo(8).map((asker) => upTo(4).map((id) => lease(`${asker} ${id}`)));
     const taken = await Promise.all(wanted.map((each) => leases.reserveAll(each, 10, NOW)));
