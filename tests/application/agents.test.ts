@@ -40,6 +40,7 @@ describe('agents', () => {
       telephony: null,
       created_at: now,
       updated_at: now,
+      calls_changed_at: now,
     });
     assert.equal(config.prompts.greeting_message, 'Hello!');
     assert.equal(config.knowledge_base.top_k, 5);
