@@ -57,6 +57,9 @@ CREATE VIRTUAL TABLE IF NOT EXISTS ${vectorsOf(dimensions)} USING vec0(
 
 export const vectorsOf = (dimensions: number): string => `vectors_${dimensions}`;
 
+/** What a search answers of a chunk. */
+const FOUND = 'chunk_id, document_id, source_filename, page, heading, text';
+
 /** The nearest vectors of some documents with their chunks, in any order. */
 export const nearestOf = (dimensions: number, among: 'all' | 'some'): string => `
 WITH near AS MATERIALIZED (
@@ -64,12 +67,12 @@ WITH near AS MATERIALIZED (
   WHERE embedding MATCH $vector AND k = $most AND collection = $collection
   ${among === 'all' ? '' : `AND document IN (${WANTED})`}
 )
-SELECT chunk_id, document_id, source_filename, page, heading, text, distance
+SELECT ${FOUND}, distance
 FROM near JOIN chunks ON chunks.id = near.id JOIN documents ON documents.id = chunks.document`;
 
 /** These chunks with their distances, in any order. */
 export const distancesOf = (dimensions: number, among: 'all' | 'some'): string => `
-SELECT chunk_id, document_id, source_filename, page, text, vec_distance_cosine(embedding, $vector) AS distance
+SELECT ${FOUND}, vec_distance_cosine(embedding, $vector) AS distance
 FROM chunks JOIN ${vectorsOf(dimensions)} AS vectors ON vectors.rowid = chunks.id
 JOIN documents ON documents.id = chunks.document
 WHERE chunks.collection = $collection AND chunk_id IN (SELECT value FROM json_each($chunks))

@@ -1,4 +1,5 @@
 import { searchableText } from '../../domain/knowledge/chunk-text.ts';
+import { unavailable } from '../../domain/errors.ts';
 import { chunkIdOf } from '../../domain/knowledge/document.ts';
 import { CLAIM_LOST } from '../claim-heartbeat.ts';
 import { WORKER_STOPPED } from '../claim-worker.ts';
@@ -49,7 +50,7 @@ export const indexStored =
     }
   };
 
-/** The texts of its chunks in the order of their ids. */
+/** The texts of its chunks in the order of their ids. Rejects while one is missing: a backup restores vectors after documents. */
 async function storedTexts({ vectors }: IndexPorts, { document, signal }: DocumentJob): Promise<string[]> {
   const { org_id, document_id, chunk_count, embedding_model } = document;
   const texts = new Map<string, string>();
@@ -57,5 +58,9 @@ async function storedTexts({ vectors }: IndexPorts, { document, signal }: Docume
     signal.throwIfAborted();
     if (chunk.embedding_model === embedding_model) texts.set(chunk.chunk_id, searchableText(chunk));
   }
-  return Array.from({ length: chunk_count }, (_, at) => texts.get(chunkIdOf(document_id, at)) ?? '');
+  return Array.from({ length: chunk_count }, (_, at) => {
+    const text = texts.get(chunkIdOf(document_id, at));
+    if (text === undefined) throw unavailable(`Chunk ${at + 1} of ${chunk_count} is not stored`);
+    return text;
+  });
 }

@@ -82,11 +82,19 @@ export const vectorsContract: Contract<ListedVectors> = {
 
   'compares the named chunks only, however far they are': async (vectors) => {
     const near = Array.from({ length: 60 }, (_, at) => chunk(`near${at}`, [1, at / 1e4]));
-    await vectors.upsert('org', [...near, chunk('far', [-1, 0]), chunk('e', [0, 1], { document_id: 'e' })]);
+    await vectors.upsert('org', [
+      ...near,
+      chunk('far', [-1, 0]),
+      chunk('e', [0, 1], { document_id: 'e', heading: 'März' }),
+    ]);
     const chunkIds = ['far', 'unknown', 'e', 'near7', 'e'];
     const [first, second, ...rest] = await ask(vectors, [1, 0], { chunkIds });
     assert.deepEqual(ids([first!, ...rest]), ['near7', 'far']);
-    assert.deepInclude(second, { text: 'text of e', document_id: 'e', source_filename: 'e.pdf', distance: 1 });
+    const { distance, ...found } = second!;
+    assert.equal(distance, 1);
+    const shown = { chunk_id: 'e', text: 'text of e', document_id: 'e', source_filename: 'e.pdf', heading: 'März' };
+    assert.deepInclude(found, shown);
+    assert.isNull(first?.heading);
     assert.deepEqual(ids(await ask(vectors, [1, 0], { chunkIds, documentIds: ['d'] })), ['near7', 'far']);
   },
 

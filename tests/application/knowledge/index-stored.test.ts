@@ -53,6 +53,19 @@ describe('documents of versions without a text index', () => {
     assert.deepEqual(order, ['new', 'old']);
   });
 
+  it('wait for chunks that are not stored yet, as after a backup whose documents were restored first', async () => {
+    const { engine, later, ports } = world;
+    await keep('a', ['pool']);
+    await ports.knowledge.add(knowledgeDocument({ document_id: 'b', ...toReady(2, 'fake-2', ports.clock.now()) }));
+    await engine().tick();
+    assert.deepEqual(await search('garden', 'a', 'b'), { chunkIds: [], unindexed: ['b'] });
+    await ports.knowledge.remove('o1', 'b');
+    await keep('b', ['garden', 'garden']);
+    later(60_001);
+    await engine().tick();
+    assert.deepEqual(await search('garden', 'a', 'b'), { chunkIds: ['b:0', 'b:1'], unindexed: [] });
+  });
+
   it('stay ready after failures, and are tried again a minute later, however often', async () => {
     const { engine, found, later, ports } = world;
     await keep('a', ['pool']);
