@@ -37,7 +37,7 @@ async function waitUntilIdle({ liveCalls, controlPlane, clock }: DrainPorts, dea
     if (lastRegistered === null || clock.monotonic() >= deadline) return;
     // Without the API no call can be answered.
     const ringing = await controlPlane.countRinging(lastRegistered).catch(() => 0);
-    if (ringing === 0 && liveCalls.count === 0) return;
+    if (ringing === 0 && liveCalls.isEmpty) return;
     await new Promise<void>((resolve) => void clock.after(TIMEOUTS_MS.ringing_poll, resolve));
   }
 }

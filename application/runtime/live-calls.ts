@@ -26,6 +26,8 @@ interface LiveCall {
 export class LiveCalls {
   readonly owner: string;
   readonly #calls = new Map<string, LiveCall>();
+  /** Set-ups in progress: a call is claimed at its end. */
+  #settingUp = 0;
   #whenEmpty: (() => void)[] = [];
   #drainingSince: Date | null = null;
   #ending = false;
@@ -36,6 +38,11 @@ export class LiveCalls {
 
   get count(): number {
     return this.#calls.size;
+  }
+
+  /** Whether no call is live or being set up. */
+  get isEmpty(): boolean {
+    return this.#calls.size + this.#settingUp === 0;
   }
 
   /** Whether new calls are refused. */
@@ -110,7 +117,22 @@ export class LiveCalls {
   /** Removes the call. */
   release(callId: string): void {
     this.#calls.delete(callId);
-    if (this.#calls.size > 0) return;
+    this.#announceEmpty();
+  }
+
+  /** Runs the set-up of a call, in which it is claimed. */
+  async setUp<T>(work: () => Promise<T>): Promise<T> {
+    this.#settingUp += 1;
+    try {
+      return await work();
+    } finally {
+      this.#settingUp -= 1;
+      this.#announceEmpty();
+    }
+  }
+
+  #announceEmpty(): void {
+    if (!this.isEmpty) return;
     for (const resolve of this.#whenEmpty) resolve();
     this.#whenEmpty = [];
   }
@@ -121,9 +143,9 @@ export class LiveCalls {
     for (const { conversation } of this.#calls.values()) conversation?.hurry();
   }
 
-  /** Resolves when no call is left. */
+  /** Resolves when no call is live or being set up. */
   async whenEmpty(): Promise<void> {
-    if (this.#calls.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve));
+    if (!this.isEmpty) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve));
   }
 
   /** Ends all conversations, and those that start from now on. */

@@ -51,7 +51,7 @@ export const openCarrierCall =
   async ({ ticket, pendingMedia, onAdmitted }: CarrierCallRequest): Promise<void> => {
     const monitor = ports.monitor.begin('telephony');
     const startedAt = ports.clock.monotonic();
-    const { agent, call, media, hangUp, auth } = await monitorSetup(monitor, () =>
+    const { agent, call, media, hangUp, auth } = await monitorSetup(ports.liveCalls, monitor, () =>
       prepareCall(ports, ticket, pendingMedia),
     );
     if (!isMediaSession(media)) {

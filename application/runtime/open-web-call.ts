@@ -33,7 +33,7 @@ export const openWebCall =
     const { orgId, channel, isAnonymous } = request;
     const monitor = ports.monitor.begin('web');
     const startedAt = clock.monotonic();
-    const { agent, call } = await monitorSetup(monitor, async () => {
+    const { agent, call } = await monitorSetup(liveCalls, monitor, async () => {
       if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
       const wanted = await activeAgent(ports, request);
       return { agent: wanted, call: await claimOrRegister(ports, request) };

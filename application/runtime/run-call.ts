@@ -71,10 +71,14 @@ interface RunningCall extends ClaimedCall {
   readonly endReports: EndReports;
 }
 
-/** Runs the set-up of a call under its monitor. A failure counts as a refused call. */
-export async function monitorSetup<T>(monitor: MonitoredCall, work: () => Promise<T>): Promise<T> {
+/** Runs the set-up of a call, in which it is claimed, under its monitor. A failure counts as a refused call. */
+export async function monitorSetup<T>(
+  liveCalls: Pick<LiveCalls, 'setUp'>,
+  monitor: MonitoredCall,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await monitor.run(work);
+    return await liveCalls.setUp(() => monitor.run(work));
   } catch (error) {
     monitor.refused(error instanceof DomainError ? error.problem : null);
     throw error;

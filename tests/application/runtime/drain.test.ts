@@ -34,6 +34,25 @@ describe('drain', () => {
     assert.lengthOf(spool.removed, 1);
   });
 
+  it('waits for a call that is being set up, ends it and delivers it', async () => {
+    const world = webCallWorld();
+    const { clock, controlPlane, runtime, patches, spool } = world;
+    const { registerWebCall } = controlPlane;
+    controlPlane.registerWebCall = async (...of) => {
+      await new Promise<void>((resolve) => void clock.after(500, resolve));
+      return registerWebCall(...of);
+    };
+    const { result } = world.open();
+    await clock.advanceAsync(100);
+    let isDrained = false;
+    void runtime.drain(0).then(() => (isDrained = true));
+    await clock.advanceAsync(300);
+    assert.isFalse(isDrained);
+    await clock.advanceAsync(10_000);
+    assert.deepEqual([isDrained, result.outcome, spool.removed.length], [true, 'over', 1]);
+    assert.match(patches.at(-1) ?? '', /^1 (completed|failed)/);
+  });
+
   it('refuses new calls', async () => {
     const world = await draining(0);
     const { result } = world.open();
