@@ -76,6 +76,11 @@ export async function documentTextIndex(store: DocumentStore): Promise<TextIndex
       await documents.remove({ org_id, document_id });
       await removeRows(postings, { org_id, document_id });
     },
+
+    async removeAll(org_id) {
+      await documents.remove({ org_id });
+      await removeRows(postings, { org_id });
+    },
   };
 }
 
@@ -151,7 +156,7 @@ async function write(
 
 async function removeRows(
   postings: Collection<StoredPostings>,
-  match: { readonly org_id: string; readonly document_id: string; readonly build?: string },
+  match: Pick<StoredPostings, 'org_id'> & Partial<Pick<StoredPostings, 'document_id' | 'build'>>,
 ): Promise<void> {
   for (;;) {
     const found = await postings.find(match, { limit: REMOVED_AT_ONCE });

@@ -6,5 +6,6 @@ export const documentEraser = (ports: RemovalPorts): DocumentEraser => ({
   async eraseAll(orgId, progress) {
     for (const document of await ports.knowledge.list(orgId))
       if (await removeDocument(ports, document)) await progress.erased('documents');
+    await ports.textIndex.removeAll(orgId);
   },
 });

@@ -9,6 +9,8 @@ export interface TextIndex {
   search(orgId: string, query: TextQuery): Promise<TextMatches>;
   /** Removes the index of a document. */
   remove(orgId: string, documentId: string): Promise<void>;
+  /** Removes all of an organisation, also of documents that are not stored any more: a release without an index left it. */
+  removeAll(orgId: string): Promise<void>;
 }
 
 export interface TextQuery {

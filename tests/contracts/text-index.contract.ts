@@ -97,6 +97,10 @@ export const textIndexContract: Contract<TextIndex> = {
     assert.deepEqual(await ask(index, 'sauna', { documentIds }), { chunkIds: ['e:0'], unindexed: ['d', 'f'] });
     await index.put('org', 'd', ['a pool']);
     assert.deepEqual(await idsOf(index, 'sauna pool'), ['d:0']);
+    await index.put('other', 'd', ['a pool']);
+    await index.removeAll('org');
+    assert.deepEqual(await ask(index, 'sauna pool', { documentIds }), { chunkIds: [], unindexed: documentIds });
+    assert.deepEqual((await ask(index, 'pool', { documentIds: ['d'] }, 'other')).chunkIds, ['d:0']);
   },
 
   'indexes one document in several processes at once': async (index) => {

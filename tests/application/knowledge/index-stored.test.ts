@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import type { TextIndex } from '../../../application/ports/text-index.ts';
 import { unavailable } from '../../../domain/errors.ts';
+import { documentEraser } from '../../../application/knowledge/erase-documents.ts';
 import { toReady } from '../../../domain/knowledge/document.ts';
 import { knowledgeDocument } from '../../domain/knowledge/example.ts';
 import { ingestionWorld } from '../../support/ingestion-world.ts';
@@ -130,5 +131,22 @@ describe('documents of versions without a text index', () => {
     await engine({ textIndex: deleting }).tick();
     assert.deepEqual(await search('pool', 'a'), { chunkIds: [], unindexed: ['a'] });
     assert.equal(await ports.vectors.count('o1', 'a'), 0);
+  });
+
+  it('leave no words of an organisation that is erased after such a version deleted them', async () => {
+    const { engine, ports } = world;
+    await keep('a', ['sauna']);
+    await keep('other', ['pool'], 'o2');
+    await engine().tick();
+    // It knows of no text index.
+    await ports.vectors.remove('o1', 'a');
+    await ports.knowledge.remove('o1', 'a');
+    await documentEraser(ports).eraseAll('o1', { erased: () => Promise.resolve() } as never);
+    const { text_documents: documents, text_postings: postings } = await ports.documents.everything();
+    assert.deepEqual([documents?.length, postings?.length], [1, 1]);
+    assert.deepEqual(
+      [documents, postings].flat().map((each) => (each as { org_id: string }).org_id),
+      ['o2', 'o2'],
+    );
   });
 });
