@@ -30,10 +30,16 @@ export class StrictLimit {
     this.#allowance = allowance;
   }
 
+  /** Seconds until the window of a key ends, rounded up, that this process knows to have used its allowance, or 0. */
+  secondsLeft(key: string): number {
+    const knownMs = (this.#exhausted.get(key) ?? -Infinity) - this.#clock.monotonic();
+    return Math.max(0, Math.ceil(knownMs / 1_000));
+  }
+
   /** Counts a request and answers 0, or the seconds until the window ends, rounded up; then counts nothing. */
   async take(key: string): Promise<number> {
-    const knownMs = (this.#exhausted.get(key) ?? -Infinity) - this.#clock.monotonic();
-    if (knownMs > 0) return Math.ceil(knownMs / 1_000);
+    const known = this.secondsLeft(key);
+    if (known > 0) return known;
     const { requests, windowMs } = this.#allowance;
     let [count, leftMs] = [0, 0];
     await this.#changes.make(`${this.#name} ${key}`, (seen, now) => {

@@ -59,9 +59,12 @@ export function rateLimits(ports: LimitPorts): RequestHandler {
           requests,
           windowMs: minutes * 60_000,
         });
+      const ofClient = limitOf('client', client);
+      // A client that has used its limit costs the store nothing, whatever accounts it names.
+      if (ofClient instanceof StrictLimit) router.use(refusal((request) => ofClient.secondsLeft(clientOf(request))));
       if (slowed[operation]) router.use(slowed[operation]);
       if (account) router.use(guard(limitOf('account', account), accountOf));
-      router.use(guard(limitOf('client', client), clientOf));
+      router.use(guard(ofClient, clientOf));
       return [operation, router] as const;
     }),
   );
@@ -72,12 +75,15 @@ export function rateLimits(ports: LimitPorts): RequestHandler {
   };
 }
 
-const guard =
-  (limit: StrictLimit | ReportedLimit, keyOf: (request: Request) => string): RequestHandler =>
+const refusal =
+  (secondsOf: (request: Request) => number | Promise<number>): RequestHandler =>
   async (request, _response, next) => {
-    const seconds = await limit.take(keyOf(request));
+    const seconds = await secondsOf(request);
     next(seconds > 0 ? tooManyRequests(seconds) : undefined);
   };
+
+const guard = (limit: StrictLimit | ReportedLimit, keyOf: (request: Request) => string): RequestHandler =>
+  refusal((request) => limit.take(keyOf(request)));
 
 /** The account address in the form used for lookup, from the body or the path. The contract has validated it. */
 const accountOf = (request: Request): string =>

@@ -59,6 +59,19 @@ describe('rate limits over HTTP', () => {
     assert.equal((await logIn('cay@example.com')).status, 429);
   });
 
+  it('store nothing of a client that has used its limit, whatever accounts it names', async () => {
+    const stored = async (): Promise<number | undefined> =>
+      (await world.ports.documents.everything())['limit_counts']?.length;
+    await times(101, (turn) => logIn(`user${turn}@example.com`));
+    await times(51, (turn) => post('forgot-password', { email: `user${turn}@example.com` }));
+    const before = await stored();
+    const refused = await times(10, (turn) => logIn(`more${turn}@example.com`));
+    refused.push(...(await times(10, (turn) => post('forgot-password', { email: `more${turn}@example.com` }))));
+    assert.deepEqual(new Set(refused), new Set([429]));
+    assert.equal(await stored(), before);
+    assert.isAbove(before ?? 0, 100);
+  });
+
   it('count a whole network of IPv6 as one client', async () => {
     const requested = await times(21, (turn) => signUp(`user${turn}`, `2001:db8:1:2::${turn + 1}`));
     assert.deepEqual(requested, [...Array<number>(20).fill(201), 429]);
