@@ -52,16 +52,16 @@ describe('the release before this one and this one, side by side on the same sto
       await campaign.move('resume');
       return joined;
     };
-    await dialled(30);
+    await dialled(10);
     // Both serve requests, calls and webhooks. One of them dials.
     const second = await join('current');
-    await dialled(60);
+    await dialled(20);
     await first.stop();
-    await dialled((await dialled(0)) + 20);
+    await dialled((await dialled(0)) + 10);
 
     const marked = await mark(documentsUrl);
     const back = await join('earlier');
-    await dialled((await dialled(0)) + 20);
+    await dialled((await dialled(0)) + 10);
     await second.stop();
     await dialled((await dialled(0)) + 10);
     const last = await join('current');

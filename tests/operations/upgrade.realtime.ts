@@ -44,7 +44,7 @@ describe('the release before this one and this one, one after the other on the e
       async () => !('migrating' in ((await (await fetch(`${upgraded.url}/readyz`)).json()) as object)),
       'the end of the migrations',
     );
-    await dialled(before + 40);
+    await dialled(before + 30);
     await upgraded.stop();
     const [stored] = await tamper(documentsUrl, 'provider_auths', (auths) => auths.find({}));
     assert.match(stored?.['auth'] as string, /^enc:v1:/);
