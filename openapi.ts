@@ -2714,7 +2714,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Find the passages nearest to a question
+     * Find the passages that fit a question best
      * @description For the media runtime. Only documents of the organisation that are `ready` are looked at; without `document_ids`,
      *     all of them. Each is asked in the space of the model it was embedded with.
      */
@@ -2778,8 +2778,8 @@ export interface paths {
     put?: never;
     /**
      * Try what agents would be given for a question
-     * @description The passages nearest to the question, of documents of the organisation that are `ready`; without `document_ids`, of
-     *     all of them.
+     * @description The passages that fit the question best, of documents of the organisation that are `ready`; without `document_ids`,
+     *     of all of them.
      *     At most 60 questions a minute per client address, then 429.
      */
     post: operations['askKnowledge'];
@@ -12621,7 +12621,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The passages, the nearest first. */
+      /** @description The passages, the best first by meaning and words together: `distance` does not always ascend. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -12733,7 +12733,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The passages, the nearest first. */
+      /** @description The passages, the best first by meaning and words together: `distance` does not always ascend. */
       200: {
         headers: {
           [name: string]: unknown;

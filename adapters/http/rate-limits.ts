@@ -61,7 +61,7 @@ export function rateLimits(ports: LimitPorts): RequestHandler {
         });
       const ofClient = limitOf('client', client);
       // A client that has used its limit costs the store nothing, whatever accounts it names.
-      if (ofClient instanceof StrictLimit) router.use(refusal((request) => ofClient.secondsLeft(clientOf(request))));
+      router.use(refusal((request) => ofClient.secondsLeft(clientOf(request))));
       if (slowed[operation]) router.use(slowed[operation]);
       if (account) router.use(guard(limitOf('account', account), accountOf));
       router.use(guard(ofClient, clientOf));

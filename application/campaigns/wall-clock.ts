@@ -3,13 +3,13 @@ import { DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
 
 /** Time after which no dial of an earlier permit counts for the pace, in ms. */
 export const QUIET_MS = DIAL_PERMIT_TTL_MS + 1_000;
-/** How far the clock on the wall and time itself may drift apart between two looks, in ms. */
+/** Drift of the wall clock from the monotonic clock between two checks that counts as setting it, in ms. */
 const DRIFT_MS = 500;
 
-/** Notices that the clock on the wall was set, as long as the process lives. */
+/** The wall clock, and whether it was set lately: NTP and operators may set it, also while leases and dial rates depend on it. */
 export class WallClock {
   readonly #clock: Clock;
-  /** By how much it is ahead of time itself. */
+  /** Wall clock minus monotonic clock, in ms. */
   #ahead: number;
   /** Until then, ages by this clock may be wrong. It may have been set just before the process started. */
   #distrustedUntil: number;
@@ -20,13 +20,13 @@ export class WallClock {
     this.#distrustedUntil = clock.monotonic() + QUIET_MS;
   }
 
-  /** The age of what happened at this time, in ms. 0 when the clock was set so recently that it may be younger than it looks. */
+  /** The age of what happened at this time, in ms. 0 for `QUIET_MS` after the clock was set: it may be younger than it looks. */
   ageOf(time: number): number {
     this.check();
     return this.#clock.monotonic() < this.#distrustedUntil ? 0 : Math.max(0, this.#clock.now().getTime() - time);
   }
 
-  /** Looks whether it was set since the last look. */
+  /** Notices whether it was set since the last check. */
   check(): void {
     const ahead = this.#aheadNow;
     if (Math.abs(ahead - this.#ahead) > DRIFT_MS) this.#distrustedUntil = this.#clock.monotonic() + QUIET_MS;

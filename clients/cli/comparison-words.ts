@@ -5,7 +5,7 @@ type Comparison = components['schemas']['CampaignComparison'];
 type Measure = Comparison['shares'][number];
 type Difference = Comparison['durations']['differences'][number];
 
-/** How variants did: who called whom, shares and durations with intervals, differences from the first, and warnings. */
+/** A comparison of variants as text: calls, rates and durations with intervals, differences from the first, warnings. */
 export function comparisonInWords({ contacts, variants, shares, durations, warnings, confidence }: Comparison): string {
   const nameOf = new Map(variants.map(({ agent_id, name }) => [agent_id, name]));
   const name = ({ agent_id }: { readonly agent_id: string }): string => nameOf.get(agent_id) ?? agent_id;

@@ -9,7 +9,7 @@ const [BETWEEN_MS, LASTING_MS] = [
   [500, 12_000],
 ] as const;
 
-/** Does things to processes, one after the other and several at a time, and never to the last whole one of a service. */
+/** Injects faults into processes, also into several at a time, and never into the last healthy one of a service. */
 export class Faults {
   readonly all: Fault[] = [];
   readonly #members: readonly Member[];
@@ -21,20 +21,20 @@ export class Faults {
     this.#chance = seeded(seed);
   }
 
-  /** Resolves after this time, when all processes work again. */
+  /** Injects faults for this time. Resolves when all processes are ready again. */
   async play(ms: number): Promise<void> {
     const until = performance.now() + ms;
     while (performance.now() < until) {
-      const member = this.#victim();
+      const member = this.#target();
       if (member) this.#begin(member);
       await setTimeout(this.#chance.between(...BETWEEN_MS));
     }
     await Promise.all(this.#running);
   }
 
-  #victim(): Member | null {
-    const whole = this.#members.filter(({ isWhole }) => isWhole);
-    const possible = whole.filter(({ service }) => whole.filter((other) => other.service === service).length > 1);
+  #target(): Member | null {
+    const healthy = this.#members.filter(({ isHealthy }) => isHealthy);
+    const possible = healthy.filter(({ service }) => healthy.filter((other) => other.service === service).length > 1);
     return possible.length === 0 ? null : this.#chance.pick(possible);
   }
 
@@ -53,10 +53,10 @@ export class Faults {
       ...{ from: performance.now(), until: Infinity },
     };
     this.all.push(fault);
-    member.isWhole = false;
+    member.isHealthy = false;
     const running = this.#do(kind, member, lastsMs).finally(() => {
       fault.until = performance.now();
-      member.isWhole = true;
+      member.isHealthy = true;
       this.#running.delete(running);
     });
     this.#running.add(running);

@@ -11,7 +11,7 @@ const LOOK_MS = 50;
 /** The longest time in which a process starts or ends, in ms. */
 const LONGEST_MS = 120_000;
 
-/** What a process says in its log. */
+/** A record of a process's log. */
 export interface LoggedEvent {
   readonly event?: string;
   readonly call_id?: string;
@@ -27,14 +27,14 @@ export interface MemberOptions {
   readonly onEvent: (event: LoggedEvent, name: string) => void;
 }
 
-/** A process of the platform that things are done to. It keeps its port and its directory over restarts. */
+/** A process of the platform into which faults are injected. It keeps its port and its directory over restarts. */
 export class Member {
   readonly service: Service;
   readonly name: string;
   readonly port: number;
   readonly links: MemberOptions['links'];
-  /** Whether nothing is being done to it. */
-  isWhole = true;
+  /** False while it has a fault. */
+  isHealthy = true;
   readonly #options: MemberOptions;
   #child: ChildProcess | null = null;
 

@@ -4,10 +4,10 @@ import type { DialledCall } from '../telephony/dial-ledger.ts';
 
 export type Service = 'api' | 'runtime' | 'gateway';
 
-/** What is done to a process: killed, told to end, stopped for a while, or cut off from a store or the API. */
+/** SIGKILL, SIGTERM, SIGSTOP until SIGCONT, or a closed connection to a store or the API. */
 export type FaultKind = 'kill' | 'drain' | 'freeze' | 'cut';
 
-/** A fault of a process, from its beginning until the process works again. */
+/** A fault of a process, from its injection until the process is ready again. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly service: Service;
@@ -45,7 +45,7 @@ export interface Probe {
   readonly ms: number;
 }
 
-/** What became of a contact. */
+/** The outcome of a contact. */
 export interface Contact {
   readonly phone_number: string;
   readonly is_final: boolean;

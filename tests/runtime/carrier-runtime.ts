@@ -83,7 +83,7 @@ export async function carrierRuntime({
   const spool = new MemorySpool(clock);
   const calls = new Map<string, CallLog>();
   const hungUp: string[] = [];
-  /** Of whom web calls were registered. */
+  /** The clients for which web calls were registered. */
   const networks: (string | null)[] = [];
   /** The calls that were read from the API. */
   const reads: string[] = [];
