@@ -242,7 +242,9 @@ class Simulation {
       const isWaiting = this.#plan.isSlow && dialled === this.#carrier.ledger.length && this.#witness.isIdle;
       this.#tickMs = isWaiting ? WAITING_TICK_MS : CALM_TICK_MS;
     }
-    // Leases of the last calls run out, too.
+    // Leases of the last calls run out, too, and are reconciled, also where the processes had nothing to do for hours.
+    this.#tickMs = CALM_TICK_MS;
+    this.#boot();
     await this.#true.advanceAsync(LAST_LEASES_MS);
   }
 
