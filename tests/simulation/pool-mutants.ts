@@ -43,7 +43,8 @@ export const POOL_MUTANTS: readonly Mutant[] = [
       ...parts,
       runs: {
         ...parts.runs,
-        addAll: (added) => parts.runs.addAll(added.map(({ from_number: _number, ...run }) => run)),
+        addAll: (added) =>
+          parts.runs.addAll(added.map(({ from_number: _number, called_from: _before, ...run }) => run)),
       },
     }),
   },

@@ -19,7 +19,11 @@ const contacts = values.contacts === undefined ? undefined : Number(values.conta
 async function caught(mutant: Mutant): Promise<string | null> {
   for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
     const { breaches } = await simulate(seed, mutant, contacts);
-    if (breaches[0] !== undefined) return `seed ${seed}, ${breaches[0].slice(0, 100)}`;
+    if (breaches[0] === undefined) continue;
+    // Then it shows nothing about the mutant.
+    if ((await simulate(seed, undefined, contacts)).breaches.length > 0)
+      throw new Error(`Seed ${seed} breaks a promise without a mutant: npm run sim -- --from ${seed} --seeds 1`);
+    return `seed ${seed}, ${breaches[0].slice(0, 100)}`;
   }
   return null;
 }
