@@ -7,6 +7,7 @@ import { everySecond } from '../adapters/schedule/every-second.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import { pruneLimitCounts } from '../application/limit-count-changes.ts';
 import type { Config } from './config.ts';
+import { startKnowledge } from './knowledge-work.ts';
 import { knownHostNames } from './known-hosts.ts';
 import { resolve } from './dependencies.ts';
 import type { RunningService } from './runtime.ts';
@@ -18,9 +19,6 @@ import { whenSteady } from './when-steady.ts';
  * first after the API was down.
  */
 const RECONCILIATION = { name: 'calls.settle', everyMs: 5_000, graceMs: 20_000 };
-
-/** Polling for pending documents that no event announced, such as those of a crashed process. */
-const INGESTION = { name: 'knowledge.tick', everyMs: 5_000, graceMs: 1_000 };
 
 /** Polling for pending analyses that no event announced: those of a crashed process, and retries that are due. */
 const ANALYSIS = { name: 'analysis.tick', everyMs: 5_000, graceMs: 1_000 };
@@ -149,11 +147,9 @@ async function startBackgroundWork(
   container: Container,
   { audit: { retentionDays } }: Config,
 ): Promise<() => Promise<void>> {
-  const [calls, ingestion, audit, documentText, clock, log] = await Promise.all([
+  const [calls, audit, clock, log] = await Promise.all([
     resolve(container, 'callUseCases'),
-    resolve(container, 'ingestion'),
     resolve(container, 'auditUseCases'),
-    resolve(container, 'documentText'),
     resolve(container, 'clock'),
     resolve(container, 'log'),
   ]);
@@ -168,7 +164,7 @@ async function startBackgroundWork(
   const readiness = await resolve(container, 'apiReadiness');
   const reconcile = whenSteady(() => calls.reconcile(), { readiness, clock, graceMs: RECONCILIATION.graceMs });
   const reconciling = repeatTask(RECONCILIATION, reconcile, { clock, log });
-  const ingesting = repeatTask(INGESTION, async () => ingestion.wake(), { clock, log });
+  const stopKnowledge = await startKnowledge(container);
   const stopAnalyses = await startAnalyses(container);
   const expiring = repeatTask(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
   const sweeping = repeatTask(RETENTION, () => calls.sweepRetention(), { clock, log });
@@ -178,8 +174,7 @@ async function startBackgroundWork(
   return async () => {
     await stopCampaigns();
     await reconciling.stop();
-    await ingesting.stop();
-    await ingestion.stop();
+    await stopKnowledge();
     await stopAnalyses();
     await expiring.stop();
     await sweeping.stop();
@@ -191,7 +186,6 @@ async function startBackgroundWork(
     await stopCosts();
     await pruning.stop();
     await refreshing.stop();
-    await documentText.close();
   };
 }
 

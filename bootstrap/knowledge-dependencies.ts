@@ -1,3 +1,4 @@
+import type { WordCollector } from '../application/knowledge/collect-words.ts';
 import type { DocumentText } from '../application/ports/document-text.ts';
 import type { Embedders } from '../application/ports/embedder.ts';
 import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
@@ -9,6 +10,7 @@ import type { VectorStore } from '../application/ports/vectors.ts';
 export interface KnowledgeDependencies {
   vectors: VectorStore;
   textIndex: TextIndex;
+  wordCollector: WordCollector;
   knowledge: KnowledgeDocumentRepository;
   embedders: Embedders;
   /** Null when none is configured. */

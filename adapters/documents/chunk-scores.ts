@@ -1,5 +1,6 @@
 import { rarity, termWeight, type Corpus } from '../../domain/knowledge/bm25.ts';
 import { chunkIdOf } from '../../domain/knowledge/document.ts';
+import type { Pace } from '../lib/pace.ts';
 import { readPostings } from './postings.ts';
 
 /** The size of an indexed document. */
@@ -37,46 +38,52 @@ export class ChunkScores {
   readonly #documents: ReadonlyMap<string, IndexedSize>;
   readonly #corpus: Corpus;
   readonly #scores = new Map<string, DocumentScores>();
+  readonly #pace: Pace;
 
-  constructor(documents: readonly IndexedSize[]) {
+  constructor(documents: readonly IndexedSize[], pace: Pace) {
+    this.#pace = pace;
     this.#documents = new Map(documents.map((document) => [document.document_id, document]));
     const chunks = documents.reduce((sum, document) => sum + document.chunks, 0);
     const words = documents.reduce((sum, document) => sum + document.words, 0);
     this.#corpus = { chunks, averageWords: words / Math.max(1, chunks) };
   }
 
-  /** How many chunks have the word, by the postings of a sample of the documents. */
-  estimate(sample: readonly DocumentPostings[]): number {
-    const sampled = new Set(sample.map(({ document_id }) => document_id));
-    const chunks = [...sampled].reduce((sum, id) => sum + (this.#documents.get(id)?.chunks ?? 0), 0);
-    return (chunksIn(sample) / Math.max(1, chunks)) * this.#corpus.chunks;
+  /** How many chunks have the word, by its postings in a sample of the documents. */
+  estimate(found: readonly DocumentPostings[], sampled: readonly string[]): number {
+    const sample = new Set(sampled);
+    const chunks = sampled.reduce((sum, id) => sum + (this.#documents.get(id)?.chunks ?? 0), 0);
+    if (chunks === 0) return this.#corpus.chunks;
+    return (chunksIn(found.filter(({ document_id }) => sample.has(document_id))) / chunks) * this.#corpus.chunks;
   }
 
   /** Adds a word with its postings. `having` is the number of chunks that have it. */
-  add(found: readonly DocumentPostings[], having = chunksIn(found)): void {
+  async add(found: readonly DocumentPostings[], having = chunksIn(found)): Promise<void> {
     const rare = rarity(this.#corpus, having);
-    for (const { document_id, postings } of found) {
+    for (const { document_id, chunks, postings } of found) {
       const { sums, matched } = this.#scoresOf(document_id);
       readPostings(postings, (chunk, times, words) => {
         sums[chunk] = (sums[chunk] ?? 0) + rare * termWeight(this.#corpus, times, words);
         matched[chunk] = (matched[chunk] ?? 0) + 1;
       });
+      if (this.#pace.isDue(chunks)) await this.#pace.turn();
     }
   }
 
   /** The documents with the best chunks. */
-  bestDocuments(most: number): string[] {
-    return Array.from(this.#scores, ([id, { sums, matched }]) => ({
-      id,
-      best: sums.reduce((best, sum, chunk) => Math.max(best, sum * (matched[chunk] as number)), 0),
-    }))
+  async bestDocuments(most: number): Promise<string[]> {
+    const all: { readonly id: string; readonly best: number }[] = [];
+    for (const [id, { sums, matched }] of this.#scores) {
+      all.push({ id, best: sums.reduce((best, sum, chunk) => Math.max(best, sum * (matched[chunk] as number)), 0) });
+      if (this.#pace.isDue(sums.length)) await this.#pace.turn();
+    }
+    return all
       .toSorted((a, b) => b.best - a.best || (a.id < b.id ? -1 : 1))
       .slice(0, most)
       .map(({ id }) => id);
   }
 
   /** Ids of the best chunks; equals in the order of documents and chunks. */
-  best(most: number): string[] {
+  async best(most: number): Promise<string[]> {
     const best: ScoredChunk[] = [];
     for (const documentId of [...this.#scores.keys()].toSorted()) {
       const { sums, matched } = this.#scores.get(documentId)!;
@@ -85,6 +92,7 @@ export class ChunkScores {
         const isBetter = score > 0 && (best.length < most || score > best.at(-1)!.score);
         if (isBetter) place(best, { documentId, chunk, score }, most);
       }
+      if (this.#pace.isDue(sums.length)) await this.#pace.turn();
     }
     return best.map(({ documentId, chunk }) => chunkIdOf(documentId, chunk));
   }

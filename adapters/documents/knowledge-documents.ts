@@ -1,8 +1,13 @@
-import type { ClaimedDocument, KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
+import type {
+  ClaimedDocument,
+  DocumentResult,
+  KnowledgeDocumentRepository,
+} from '../../application/ports/knowledge-documents.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { Collection, DocumentStore } from './collection.ts';
 import { anyOf, between, type Match } from './match.ts';
+import { ANALYSER } from './text-index-tables.ts';
 
 interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_type'> {
   /** Absent in documents from before there were types other than PDF. */
@@ -11,23 +16,30 @@ interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_type'> 
   readonly claimed_by: string;
   readonly claimed_until: string;
   readonly attempts: number;
-  /** Absent until its chunks are in the text index. */
-  readonly is_indexed?: true | null;
+  /** The analyser of the text index that its chunks are in; `true` is the first. Absent until they are. */
+  readonly is_indexed?: number | true | null;
 }
 
-/** Matches of documents that can be claimed, in order of precedence. */
-function free(now: string): readonly Match<StoredKnowledgeDocument>[] {
+type DocumentMatch = Match<StoredKnowledgeDocument>;
+
+/** Matches of documents that can be claimed, in order of precedence: of uploads, and of those to be indexed. */
+function free(now: string, analyser: number): { uploads: DocumentMatch[]; unindexed: DocumentMatch[] } {
   const isFree = { claimed_until: between({ below: now }) };
-  return [
-    { status: 'processing', ...isFree },
-    { status: 'ready', is_indexed: null, ...isFree },
-  ];
+  const ready = { status: 'ready', ...isFree } as const;
+  const former = [{ is_indexed: true as const }, { is_indexed: between({ below: analyser }) }];
+  return {
+    uploads: [{ status: 'processing', ...isFree }],
+    unindexed: [{ is_indexed: null }, ...(analyser > 1 ? former : [])].map((each) => ({ ...each, ...ready })),
+  };
 }
 
 const UNCLAIMED = { claimed_by: '', claimed_until: '' };
 
 /** Knowledge documents as documents, each with the claim of the worker that processes it. */
-export async function documentKnowledge(store: DocumentStore): Promise<KnowledgeDocumentRepository> {
+export async function documentKnowledge(
+  store: DocumentStore,
+  analyser = ANALYSER,
+): Promise<KnowledgeDocumentRepository> {
   const documents = await store.open<StoredKnowledgeDocument>({
     name: 'knowledge_documents',
     indexes: [
@@ -48,11 +60,16 @@ export async function documentKnowledge(store: DocumentStore): Promise<Knowledge
     count: (org_id) => documents.count({ org_id }),
     findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: anyOf(ids) })).map(shown),
 
-    async organisationsWithPending(now) {
-      const found = await Promise.all(free(now).map((match) => documents.tally(match, ['org_id'], 'attempts')));
+    async organisationsWithPending(now, work) {
+      const matches = free(now, analyser)[work];
+      const found = await Promise.all(matches.map((match) => documents.tally(match, ['org_id'], 'attempts')));
       return [...new Set(found.flat().map(({ values }) => values.org_id))];
     },
-    claim: (orgId, owner, until, now) => claim(documents, { orgId, owner, until, now }),
+    claim(orgId, owner, until, now) {
+      const { uploads, unindexed } = free(now, analyser);
+      const matches = [...uploads, ...unindexed].map((match) => ({ org_id: orgId, ...match }));
+      return claim(documents, matches, { claimed_by: owner, claimed_until: until });
+    },
     renewClaim: async (document_id, claimed_by, until) =>
       (await documents.change({ document_id, claimed_by }, { claimed_until: until })) !== null,
     async releaseClaim(document_id, claimed_by, { until, untried }) {
@@ -63,31 +80,36 @@ export async function documentKnowledge(store: DocumentStore): Promise<Knowledge
       await documents.change({ document_id, claimed_by, attempts }, unclaimed);
     },
     finishClaim: async (document_id, claimed_by, change) =>
-      (await documents.change({ document_id, claimed_by }, { ...change, ...UNCLAIMED })) !== null,
+      (await documents.change({ document_id, claimed_by }, { ...stored(change, analyser), ...UNCLAIMED })) !== null,
 
     remove: async (org_id, document_id) => (await documents.remove({ org_id, document_id })) > 0,
   };
 }
 
-/** Claims the oldest document of an organisation that can be claimed. */
+const stored = ({ is_indexed, ...change }: DocumentResult, analyser: number): Partial<StoredKnowledgeDocument> => ({
+  ...change,
+  ...(is_indexed && { is_indexed: analyser }),
+});
+
+/** Claims the oldest document of the first match that has one. */
 const claim = (
   documents: Collection<StoredKnowledgeDocument>,
-  { orgId, owner, until, now }: Readonly<Record<'orgId' | 'owner' | 'until' | 'now', string>>,
+  matches: readonly DocumentMatch[],
+  claimed: Pick<StoredKnowledgeDocument, 'claimed_by' | 'claimed_until'>,
 ): Promise<ClaimedDocument | null> =>
   retryOnConflict<ClaimedDocument | null>(
     () => null,
     async () => {
-      const [first, second] = free(now).map((match) => ({ org_id: orgId, ...match }));
-      const oldest = { created_at: 'asc' } as const;
-      const seen = (await documents.findOne(first!, oldest)) ?? (await documents.findOne(second!, oldest));
+      let seen: StoredKnowledgeDocument | null = null;
+      for (const match of matches) seen ??= await documents.findOne(match, { created_at: 'asc' });
       if (!seen) return null;
       const { document_id, status, claimed_by, claimed_until, attempts } = seen;
-      const claimed = await documents.change(
+      const changed = await documents.change(
         { document_id, status, claimed_by, claimed_until, attempts },
-        { claimed_by: owner, claimed_until: until, attempts: attempts + 1 },
+        { ...claimed, attempts: attempts + 1 },
       );
       // Another worker claimed it first: try the next one.
-      return claimed ? { document: shown(claimed), attempt: claimed.attempts } : 'again';
+      return changed ? { document: shown(changed), attempt: changed.attempts } : 'again';
     },
   );
 

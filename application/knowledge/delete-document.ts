@@ -1,16 +1,22 @@
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
-import type { TextIndex } from '../ports/text-index.ts';
+import type { IndexedDocument, TextIndex } from '../ports/text-index.ts';
 import type { VectorStore } from '../ports/vectors.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { missing } from '../../domain/errors.ts';
+import type { WordCollector } from './collect-words.ts';
+
+/** Words that a request removes. More of a large document are removed in the background, where no search finds them. */
+const WORDS_AT_ONCE = 5_000;
 
 /** Deletes a document, its vectors and its text index, even during processing. Agents that name it stay valid and answer without it. */
 export const deleteDocument =
-  (ports: RemovalPorts) =>
+  (ports: RemovalPorts & { readonly wordCollector: Pick<WordCollector, 'soon'> }) =>
   async (principal: Principal, documentId: string): Promise<void> => {
     const { org_id } = allow(principal, 'knowledge.write');
     const document = await ports.knowledge.find(org_id, documentId);
-    if (!document || !(await removeDocument(ports, document))) throw missing('Document');
+    const removed = document && (await removeDocument(ports, document, WORDS_AT_ONCE));
+    if (removed && !removed.isComplete) ports.wordCollector.soon(document);
+    if (!removed?.wasThere) throw missing('Document');
   };
 
 export interface RemovalPorts {
@@ -20,20 +26,21 @@ export interface RemovalPorts {
 }
 
 /**
- * Removes a document's vectors and text index, then its metadata, and returns whether it existed. Can be repeated after a
- * failure. Spec: the route "removes metadata and vectors"; the uploaded file stays in the object store.
+ * Removes a document's vectors and text index, then its metadata. Answers whether it existed, and whether all of its words
+ * are removed: with `most` no more than about as many are, twice. Can be repeated after a failure. Spec: the route
+ * "removes metadata and vectors"; the uploaded file stays in the object store.
  */
 export async function removeDocument(
   { knowledge, vectors, textIndex }: RemovalPorts,
-  { org_id, document_id }: { readonly org_id: string; readonly document_id: string },
-): Promise<boolean> {
-  const removeContent = async (): Promise<void> => {
+  { org_id, document_id }: IndexedDocument,
+  most?: number,
+): Promise<{ readonly wasThere: boolean; readonly isComplete: boolean }> {
+  const removeContent = async (): Promise<boolean> => {
     await vectors.remove(org_id, document_id);
-    await textIndex.remove(org_id, document_id);
+    return textIndex.remove(org_id, document_id, most);
   };
   await removeContent();
   const wasThere = await knowledge.remove(org_id, document_id);
   // Removes what was written in the meantime. A later writer finds the document removed.
-  await removeContent();
-  return wasThere;
+  return { wasThere, isComplete: await removeContent() };
 }

@@ -5,7 +5,7 @@ import { removeDocument, type RemovalPorts } from './delete-document.ts';
 export const documentEraser = (ports: RemovalPorts): DocumentEraser => ({
   async eraseAll(orgId, progress) {
     for (const document of await ports.knowledge.list(orgId))
-      if (await removeDocument(ports, document)) await progress.erased('documents');
+      if ((await removeDocument(ports, document)).wasThere) await progress.erased('documents');
     await ports.textIndex.removeAll(orgId);
   },
 });

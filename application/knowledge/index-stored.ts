@@ -23,7 +23,8 @@ interface IndexPorts {
 }
 
 /**
- * Adds a claimed `ready` document to the text index, from its stored chunks: it was processed by a version without one.
+ * Adds a claimed `ready` document to the text index, from its stored chunks: it was processed by a version without one, or with
+ * another analyser.
  * Repeated until it succeeds; until then the document is found by its vectors.
  */
 export const indexStored =
@@ -33,7 +34,7 @@ export const indexStored =
     const { document, owner, signal } = job;
     const { org_id, document_id } = document;
     try {
-      await ports.textIndex.put(org_id, document_id, await storedTexts(ports, job));
+      await ports.textIndex.put(org_id, document_id, await storedTexts(ports, job), signal);
       signal.throwIfAborted();
       await knowledge.finishClaim(document_id, owner, { is_indexed: true });
       log.info('knowledge.indexed', { org_id, document_id });

@@ -44,7 +44,7 @@ export const ingestDocument =
     }
     signal.throwIfAborted();
     if (texts.length === 0) return toFailed(noText(type), clock.now());
-    await textIndex.put(document.org_id, document.document_id, texts);
+    await textIndex.put(document.org_id, document.document_id, texts, signal);
     signal.throwIfAborted();
     const notice = noticeOfPages(blocks);
     return {

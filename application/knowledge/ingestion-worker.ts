@@ -2,7 +2,7 @@ import { CLAIM_MS, startClaimHeartbeat } from '../claim-heartbeat.ts';
 import { ClaimWorker } from '../claim-worker.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { IngestMeter, IngestResult } from '../ports/meters.ts';
-import type { ClaimedDocument } from '../ports/knowledge-documents.ts';
+import type { ClaimedDocument, DocumentWork } from '../ports/knowledge-documents.ts';
 import { indexStored } from './index-stored.ts';
 import { processDocument, type DocumentJob, type ProcessPorts } from './process-document.ts';
 
@@ -14,19 +14,39 @@ export interface IngestionWorkerPorts extends ProcessPorts {
 /** Documents processed concurrently. */
 const CONCURRENCY = { total: 2, perOrganisation: 1 };
 
+/** How long the organisations with documents to index are remembered, in ms: there may be many to look through. */
+const BACKLOG_MS = 10_000;
+
 /**
  * Makes uploaded documents searchable, one document of an organisation at a time, so that a large upload does not delay
- * others. Then adds documents of earlier versions to the text index. Every API process has one worker.
+ * others. While no upload waits, adds documents of earlier versions to the text index. Every API process has one worker.
  */
-export const ingestionWorker = (ports: IngestionWorkerPorts): ClaimWorker =>
-  new ClaimWorker(
+export function ingestionWorker(ports: IngestionWorkerPorts): ClaimWorker {
+  const { knowledge, clock, log } = ports;
+  let backlog = new Set<string>();
+  let readAt = -Infinity;
+  const pending = (kind: DocumentWork) => knowledge.organisationsWithPending(clock.now().toISOString(), kind);
+  return new ClaimWorker(
     {
-      organisations: () => ports.knowledge.organisationsWithPending(ports.clock.now().toISOString()),
-      serve: (orgId, stopping) => serve(ports, orgId, stopping),
-      onFailure: (error) => ports.log.error('knowledge.ingestion_failed', { error }),
+      async organisations() {
+        const uploads = await pending('uploads');
+        if (uploads.length > 0) return uploads;
+        if (clock.monotonic() - readAt >= BACKLOG_MS) {
+          readAt = clock.monotonic();
+          backlog = new Set(await pending('unindexed'));
+        }
+        return [...backlog];
+      },
+      async serve(orgId, stopping) {
+        const isServed = await serve(ports, orgId, stopping);
+        if (!isServed) backlog.delete(orgId);
+        return isServed;
+      },
+      onFailure: (error) => log.error('knowledge.ingestion_failed', { error }),
     },
     CONCURRENCY,
   );
+}
 
 async function serve(ports: IngestionWorkerPorts, orgId: string, stopping: AbortSignal): Promise<boolean> {
   const { knowledge, clock, ids } = ports;

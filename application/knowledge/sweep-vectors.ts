@@ -22,7 +22,8 @@ export async function sweepVectors(
   if (known?.status === 'processing') return;
   if (known?.status !== 'ready' || known.embedding_model === null) {
     await vectors.remove(org_id, document_id);
-    return textIndex.remove(org_id, document_id);
+    await textIndex.remove(org_id, document_id);
+    return;
   }
   const chunkIds = Array.from({ length: known.chunk_count }, (_, at) => chunkIdOf(document_id, at));
   await vectors.remove(org_id, document_id, { embeddingModel: known.embedding_model, chunkIds });

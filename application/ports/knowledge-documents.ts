@@ -9,12 +9,9 @@ export interface KnowledgeDocumentRepository {
   count(orgId: string): Promise<number>;
   /** The organisation's documents among these, in any order. */
   findMany(orgId: string, documentIds: readonly string[]): Promise<KnowledgeDocument[]>;
-  /** The organisations with unclaimed documents that are `processing`, or `ready` without a text index, in any order. */
-  organisationsWithPending(now: string): Promise<string[]>;
-  /**
-   * Claims an organisation's oldest such document for this owner until `until`, or returns null. Those that are
-   * `processing` come first.
-   */
+  /** The organisations with unclaimed documents to work on, in any order. */
+  organisationsWithPending(now: string, work: DocumentWork): Promise<string[]>;
+  /** Claims an organisation's oldest such document for this owner until `until`, or returns null. Uploads come first. */
   claim(orgId: string, owner: string, until: string, now: string): Promise<ClaimedDocument | null>;
   /** Renews a claim; false when it has another owner or the document was removed. */
   renewClaim(documentId: string, owner: string, until: string): Promise<boolean>;
@@ -29,6 +26,9 @@ export interface KnowledgeDocumentRepository {
   /** Removes it; false when there was none. */
   remove(orgId: string, documentId: string): Promise<boolean>;
 }
+
+/** Documents that are `processing`, or that are `ready` but not in the text index as it is today. */
+export type DocumentWork = 'uploads' | 'unindexed';
 
 export interface DocumentResult extends Partial<KnowledgeDocument> {
   /** Its chunks are in the text index. */

@@ -5,6 +5,7 @@ import { network } from '../../adapters/lib/network.ts';
 import { sandboxedReader } from '../../adapters/document-text/sandboxed.ts';
 import { cohereReranker } from '../../adapters/reranker/cohere-compatible.ts';
 import { knowledgeUseCases } from '../../application/knowledge/index.ts';
+import { wordCollector } from '../../application/knowledge/collect-words.ts';
 import { ingestionWorker } from '../../application/knowledge/ingestion-worker.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
@@ -34,6 +35,7 @@ export const knowledgeModule = ({ knowledge: { reading, embeddings, reranking } 
       'clock',
       'log',
     );
+    has('wordCollector', wordCollector, 'knowledge', 'vectors', 'textIndex', 'migrationRecords', 'clock', 'ids', 'log');
     has(
       'knowledgeUseCases',
       knowledgeUseCases,
@@ -45,6 +47,7 @@ export const knowledgeModule = ({ knowledge: { reading, embeddings, reranking } 
       'objects',
       'quotas',
       'ingestion',
+      'wordCollector',
       'ids',
       'clock',
       'log',

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import type { TextIndex, TextQuery } from '../../application/ports/text-index.ts';
+import type { DomainError } from '../../domain/errors.ts';
 import type { Contract } from '../support/contract.ts';
 
 const ask = (index: TextIndex, question: string, more: Partial<TextQuery> = {}, org = 'org') =>
@@ -92,7 +93,7 @@ export const textIndexContract: Contract<TextIndex> = {
     await index.put('org', 'd', ['a sauna']);
     await index.put('org', 'e', ['a sauna']);
     await index.put('org', 'empty', []);
-    await index.remove('org', 'd');
+    assert.isTrue(await index.remove('org', 'd'));
     const documentIds = ['d', 'e', 'empty', 'f'];
     assert.deepEqual(await ask(index, 'sauna', { documentIds }), { chunkIds: ['e:0'], unindexed: ['d', 'f'] });
     await index.put('org', 'd', ['a pool']);
@@ -103,11 +104,84 @@ export const textIndexContract: Contract<TextIndex> = {
     assert.deepEqual((await ask(index, 'pool', { documentIds: ['d'] }, 'other')).chunkIds, ['d:0']);
   },
 
-  'indexes one document in several processes at once': async (index) => {
+  'indexes one document in several processes at once, by at least one': async (index) => {
     const texts = Array.from({ length: 60 }, (_, at) => `place${at} ${FILLER}`);
-    await Promise.all([1, 2, 3].map(() => index.put('org', 'd', texts)));
+    const ends = await Promise.allSettled([1, 2, 3].map(() => index.put('org', 'd', texts)));
+    for (const end of ends)
+      if (end.status === 'rejected') assert.equal((end.reason as DomainError).problem, 'unavailable');
+    assert.isTrue(ends.some(({ status }) => status === 'fulfilled'));
     assert.deepEqual(await idsOf(index, 'place37'), ['d:37']);
     assert.lengthOf(await idsOf(index, 'river', { topK: 100 }), 60);
+  },
+
+  'finds the texts of one of several writers of different ones, complete': async (index) => {
+    const [pools, saunas] = [60, 70].map((length) => Array.from({ length }, (_, at) => `word${at}`));
+    await index.put('org', 'd', ['a garden']);
+    const puts = [index.put('org', 'd', pools!), index.put('org', 'd', saunas!), index.put('org', 'd', pools!)];
+    assert.include(
+      (await Promise.allSettled(puts)).map(({ status }) => status),
+      'fulfilled',
+    );
+    const found = await Promise.all(pools!.map((word) => idsOf(index, word)));
+    assert.deepEqual(
+      found,
+      pools!.map((_, at) => [`d:${at}`]),
+    );
+    assert.isEmpty(await idsOf(index, 'garden'));
+  },
+
+  'indexes nothing for a writer that is stopped, or whose document is removed at the same time': async (index) => {
+    const writing = index.put('org', 'd', ['a pool', 'a sauna']).then(
+      () => 'done',
+      () => 'refused',
+    );
+    await index.remove('org', 'd');
+    const end = await writing;
+    if (end === 'refused') assert.isEmpty(await index.documents(null, 9));
+    await index.put('org', 'd', ['a pool']);
+    const texts = Array.from({ length: 400 }, (_, at) => `word${at} ${FILLER}`);
+    const stopped = new AbortController();
+    const reason = new Error('stopped');
+    const stopping = index.put('org', 'd', texts, stopped.signal).catch((error: unknown) => error);
+    stopped.abort(reason);
+    assert.equal(await stopping, reason);
+    assert.deepEqual(await idsOf(index, 'pool word7'), ['d:0']);
+    await index.put('org', 'd', texts);
+    assert.deepEqual(await idsOf(index, 'pool word7'), ['d:7']);
+  },
+
+  'names the documents that words are stored of, page by page': async (index) => {
+    for (const [org, id] of [
+      ['b', 'y'],
+      ['a', 'z'],
+      ['b', 'x'],
+      ['a', 'w'],
+    ] as const)
+      await index.put(org, id, ['a pool', 'a sauna']);
+    const named = [
+      { org_id: 'a', document_id: 'w' },
+      { org_id: 'a', document_id: 'z' },
+      { org_id: 'b', document_id: 'x' },
+      { org_id: 'b', document_id: 'y' },
+    ];
+    assert.deepEqual(await index.documents(null, 9), named);
+    assert.deepEqual(await index.documents(null, 3), named.slice(0, 3));
+    assert.deepEqual(await index.documents(named[1]!, 9), named.slice(2));
+    assert.isEmpty(await index.documents(named[3]!, 9));
+    await index.remove('a', 'z');
+    assert.deepEqual(await index.documents(named[0]!, 1), [named[2]]);
+    await index.removeAbandoned('a', 'w');
+    assert.deepEqual((await index.search('a', { question: 'pool', documentIds: ['w'], topK: 1 })).chunkIds, ['w:0']);
+  },
+
+  'removes a large document in steps, of which the first hides it': async (index) => {
+    const words = Array.from({ length: 1_100 }, (_, at) => `word${at}`);
+    await index.put('org', 'd', [words.join(' ')]);
+    assert.isFalse(await index.remove('org', 'd', 1));
+    assert.deepEqual(await ask(index, 'word1099'), { chunkIds: [], unindexed: ['d'] });
+    assert.isFalse(await index.remove('org', 'd', 1));
+    assert.isTrue(await index.remove('org', 'd', 1_100));
+    assert.isEmpty(await index.documents(null, 9));
   },
 
   'finds chunks anywhere in a long document': async (index) => {

@@ -102,6 +102,8 @@ const NAMES = [
     'links',
     'vectors',
     'textIndex',
+    'wordCollector',
+    'migrationRecords',
     'reranker',
     'tokens',
     'opaqueTokens',
@@ -177,6 +179,7 @@ async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, und
       await wired.deliveryEngine.stop();
       await wired.costRollup.stop();
       await wired.ingestion.stop();
+      await wired.wordCollector.stop();
       await wired.analysisWorker.stop();
       await wired.erasureWorker.stop();
       await wired.vectors.close();

@@ -54,6 +54,31 @@ describe('documents of versions without a text index', () => {
     assert.deepEqual(order, ['new', 'old']);
   });
 
+  it('wait for uploaded documents of other organisations, and are looked for only now and then', async () => {
+    const { engine, store, organise, ports } = world;
+    for (const org of ['o2', 'o3', 'o4', 'o5', 'o9']) await organise(org);
+    for (let at = 0; at < 10; at += 1)
+      for (const org of ['o1', 'o2', 'o3', 'o4', 'o5']) await keep(`${org}-${at}`, ['pool'], org);
+    await store('new', 'garden', 'o9');
+    const order: string[] = [];
+    const textIndex: TextIndex = {
+      ...ports.textIndex,
+      put: (org, id, texts) => (order.push(id), ports.textIndex.put(org, id, texts)),
+    };
+    let looks = 0;
+    const knowledge: typeof ports.knowledge = {
+      ...ports.knowledge,
+      organisationsWithPending: (now, work) => (
+        (looks += Number(work === 'unindexed')),
+        ports.knowledge.organisationsWithPending(now, work)
+      ),
+    };
+    await engine({ textIndex, knowledge }).tick();
+    assert.lengthOf(order, 51);
+    assert.isBelow(order.indexOf('new'), 2);
+    assert.equal(looks, 1);
+  });
+
   it('wait for chunks that are not stored yet, as after a backup whose documents were restored first', async () => {
     const { engine, later, ports } = world;
     await keep('a', ['pool']);
