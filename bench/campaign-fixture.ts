@@ -6,7 +6,7 @@ import { documentCallLeases } from '../adapters/documents/call-leases.ts';
 import { documentCalls } from '../adapters/documents/calls.ts';
 import { documentCampaigns } from '../adapters/documents/campaigns.ts';
 import { documentDialCaps } from '../adapters/documents/dial-caps.ts';
-import { documentEngineLeases } from '../adapters/documents/campaign-engine-leases.ts';
+import { documentCampaignEngines, documentEngineLeases } from '../adapters/documents/campaign-engine-leases.ts';
 import { documentNumberDials } from '../adapters/documents/number-dials.ts';
 import { documentOrganisations } from '../adapters/documents/organisations.ts';
 import { documentPhoneNumbers } from '../adapters/documents/phone-numbers.ts';
@@ -96,6 +96,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     campaigns: await documentCampaigns(engine),
     runs: await documentQueuedRuns(engine),
     engineLeases: await documentEngineLeases(engine),
+    campaignEngines: await documentCampaignEngines(engine),
     suppressions: await documentSuppressions(engine),
     numberDials: await documentNumberDials(engine),
     dialCaps: await documentDialCaps(engine),

@@ -59,7 +59,7 @@ import type { DialPacing } from '../application/calls/dial-pacing.ts';
 import type { CostRollup } from '../application/costs/cost-rollup.ts';
 import type { CostUseCases } from '../application/costs/index.ts';
 import type { Dialler } from '../application/ports/dialler.ts';
-import type { EngineLeases } from '../application/ports/campaign-engine-leases.ts';
+import type { CampaignEngineLeases, CampaignEngines } from '../application/ports/campaign-engine-leases.ts';
 import type { OperatorServers } from '../application/ports/operator-servers.ts';
 import type { CredentialIndex, ProviderAuthRepository } from '../application/ports/provider-auths.ts';
 import type { ArgumentSchemas } from '../application/ports/argument-schemas.ts';
@@ -154,7 +154,8 @@ export interface Dependencies
   analysisRuns: AnalysisRunRepository;
   campaigns: CampaignRepository;
   runs: QueuedRunRepository;
-  engineLeases: EngineLeases;
+  engineLeases: CampaignEngineLeases;
+  campaignEngines: CampaignEngines;
   accountDials: AccountDials;
   suppressions: SuppressionRepository;
   dailyCounts: DailyCounts;

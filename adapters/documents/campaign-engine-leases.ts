@@ -1,5 +1,11 @@
-import type { EngineLease, EngineLeases } from '../../application/ports/campaign-engine-leases.ts';
-import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
+import type {
+  CampaignEngineLeases,
+  CampaignEngines,
+  EngineLease,
+  EngineLeases,
+} from '../../application/ports/campaign-engine-leases.ts';
+import { falseOnUniqueViolation, type Collection, type DocumentStore, type Index } from './collection.ts';
+import { between } from './match.ts';
 
 interface StoredLease extends EngineLease {
   readonly epoch: number;
@@ -8,17 +14,50 @@ interface StoredLease extends EngineLease {
 /**
  * Campaign engine leases as documents, one per organisation. A released lease stays, so that its epoch is never reused.
  */
-export const documentEngineLeases = (store: DocumentStore): Promise<EngineLeases> => openLeases(store, 'engine_leases');
+export async function documentEngineLeases(store: DocumentStore): Promise<CampaignEngineLeases> {
+  const leases = await openLeases(store, 'engine_leases', [{ name: 'by_end', fields: ['until'] }]);
+  return {
+    ...leasesIn(leases),
+    owned: (now, latest) => leases.find({ until: between({ from: now, below: latest }) }, { sort: { until: 'asc' } }),
+  };
+}
 
 /** The same leases of the engines that deliver events. */
-export const documentEventLeases = (store: DocumentStore): Promise<EngineLeases> => openLeases(store, 'event_leases');
+export const documentEventLeases = async (store: DocumentStore): Promise<EngineLeases> =>
+  leasesIn(await openLeases(store, 'event_leases'));
 
-async function openLeases(store: DocumentStore, name: string): Promise<EngineLeases> {
-  const leases = await store.open<StoredLease>({
+/** Campaign engines as documents. */
+export async function documentCampaignEngines(store: DocumentStore): Promise<CampaignEngines> {
+  const engines = await store.open<{ readonly engine_id: string; readonly until: string }>({
+    name: 'campaign_engines',
+    indexes: [
+      { name: 'by_engine', fields: ['engine_id'], unique: true },
+      { name: 'by_end', fields: ['until'] },
+    ],
+  });
+  return {
+    async register(engine_id, until, now) {
+      await engines.remove({ until: between({ below: now }) });
+      const isNew = (await engines.change({ engine_id }, { until })) === null;
+      if (isNew) await falseOnUniqueViolation(engines.insert({ engine_id, until }), 'by_engine');
+    },
+    live: async (now) =>
+      (await engines.find({ until: between({ from: now }) }, { sort: { until: 'asc' } })).map(
+        ({ engine_id }) => engine_id,
+      ),
+    async remove(engine_id) {
+      await engines.remove({ engine_id });
+    },
+  };
+}
+
+const openLeases = (store: DocumentStore, name: string, more: readonly Index<StoredLease>[] = []) =>
+  store.open<StoredLease>({
     name,
-    indexes: [{ name: 'by_organisation', fields: ['org_id'], unique: true }],
+    indexes: [{ name: 'by_organisation', fields: ['org_id'], unique: true }, ...more],
   });
 
+function leasesIn(leases: Collection<StoredLease>): EngineLeases {
   return {
     async acquire(lease, now) {
       const { org_id, owner, until } = lease;

@@ -2,10 +2,12 @@ import { EARLY_SECONDS, isHungUpEarly } from '../../domain/campaigns/retry-polic
 import { hungUpAfter, runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { hasEnded, toInCall, toRequeued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { type CallLog, isLive } from '../../domain/calls/call-log.ts';
+import type { CampaignEngineLeases, CampaignEngines } from '../ports/campaign-engine-leases.ts';
 import type { CallOutcomeListener } from '../ports/call-outcome-listener.ts';
 import { batched } from '../batching.ts';
 import { changeRun } from './change-run.ts';
 import { judgeRun, type JudgePorts } from './judge-run.ts';
+import { EngineAllocation } from './engine-allocation.ts';
 import { undialledOutcome } from './undialled-outcome.ts';
 import { OrganisationEngine, type OrganisationEnginePorts } from './organisation-engine.ts';
 import { recordAccepted } from './dial-intent.ts';
@@ -17,6 +19,8 @@ export type EnginePorts = Omit<CampaignEnginePorts, 'outcomeRecorder' | 'reportA
 
 interface CampaignEnginePorts extends OrganisationEnginePorts {
   readonly callAnalyses: JudgePorts['callAnalyses'];
+  readonly engineLeases: CampaignEngineLeases;
+  readonly campaignEngines: CampaignEngines;
 }
 
 /** Overdue runs read per pass. */
@@ -35,6 +39,7 @@ export class CampaignEngine implements CallOutcomeListener {
   readonly #ports: CampaignEnginePorts;
   readonly #owner: string;
   readonly #organisations = new Map<string, OrganisationEngine>();
+  readonly #allocation: EngineAllocation;
   #isStopped = false;
 
   constructor(ports: EnginePorts) {
@@ -46,20 +51,32 @@ export class CampaignEngine implements CallOutcomeListener {
       wallClock: new WallClock(ports.clock),
     };
     this.#owner = ports.ids.next();
+    this.#allocation = new EngineAllocation(ports, this.#owner);
   }
 
-  /** Polls for work that no event announced: changes by other processes and leftovers of crashes. */
+  /**
+   * Polls for work that no event announced: changes by other processes and leftovers of crashes. With many engines each looks
+   * at the organisations of the others less often.
+   */
   async tick(): Promise<void> {
     if (this.#isStopped) return;
     this.#ports.wallClock.check();
-    const active = await this.#ports.campaigns.organisationsWithRunningCampaigns();
-    for (const orgId of active) this.wake(orgId);
-    for (const [orgId, engine] of this.#organisations)
-      if (!active.includes(orgId) && engine.isIdle) {
-        this.#organisations.delete(orgId);
-        await engine.stop();
-      }
+    const own = new Set([...this.#organisations].filter(([, engine]) => engine.isOwner).map(([orgId]) => orgId));
+    const assignment = await this.#allocation.look(own);
+    for (const orgId of assignment?.wake ?? own) this.wake(orgId);
+    if (!assignment) return;
+    const { active, release } = assignment;
+    const left = [...this.#organisations].filter(([orgId, engine]) => {
+      const isDialling = active.has(orgId) && engine.isOwner;
+      return release.includes(orgId) || (!isDialling && engine.isIdle);
+    });
+    await Promise.all(left.map(([orgId, engine]) => this.#leave(orgId, engine)));
     await this.#checkOverdueRuns();
+  }
+
+  async #leave(orgId: string, engine: OrganisationEngine): Promise<void> {
+    this.#organisations.delete(orgId);
+    await engine.stop();
   }
 
   /** Notifies the engine that campaigns of this organisation may have changed. */
@@ -79,6 +96,7 @@ export class CampaignEngine implements CallOutcomeListener {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all([...this.#organisations.values()].map((engine) => engine.stop()));
+    await this.#allocation.leave();
   }
 
   /** Never rejects: an unrecorded outcome is found when its run is overdue. */

@@ -48,6 +48,11 @@ export class OrganisationEngine {
     return this.#rounds === null && this.#started.length === 0;
   }
 
+  /** Whether it owns the organisation's lease, as far as it knows. */
+  get isOwner(): boolean {
+    return this.#lease.isOwned;
+  }
+
   /** Contacts without a final outcome, while this engine dials for them. */
   get contactsLeft(): number {
     return this.#contactsLeft;

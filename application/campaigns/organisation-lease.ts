@@ -7,7 +7,7 @@ export interface LeasePorts {
 }
 
 /** Lifetime of an organisation's lease, in ms. It is renewed after half of it. */
-const LEASE_MS = 10_000;
+export const LEASE_MS = 10_000;
 
 /** The lease with which one engine at a time dials for an organisation. */
 export class OrganisationLease {
@@ -32,7 +32,13 @@ export class OrganisationLease {
     return epoch;
   }
 
+  /** Whether this engine owned the organisation when it last acquired or renewed the lease. */
+  get isOwned(): boolean {
+    return this.#current !== null;
+  }
+
   release(): Promise<void> {
+    this.#current = null;
     return this.#ports.engineLeases.release(this.#of.org_id, this.#of.owner);
   }
 }

@@ -47,6 +47,7 @@ export const campaignsModule = ({ holidays, prices }: Pick<Config, 'holidays' | 
       'numberDials',
       'dialCaps',
       'engineLeases',
+      'campaignEngines',
       'dialler',
       'objects',
       'csvParser',

@@ -8,7 +8,7 @@ import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCallRecords } from '../../adapters/documents/call-records.ts';
 import { documentDialCaps } from '../../adapters/documents/dial-caps.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
-import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
+import { documentCampaignEngines, documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentHealth, probeDocuments } from '../../adapters/documents/health.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentNumberDials } from '../../adapters/documents/number-dials.ts';
@@ -85,6 +85,7 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('retention', ({ documents }) => documentRetention(documents), 'documents');
     has('metrics', ({ documents }) => documentCallMetrics(documents), 'documents');
     has('engineLeases', ({ documents }) => documentEngineLeases(documents), 'documents');
+    has('campaignEngines', ({ documents }) => documentCampaignEngines(documents), 'documents');
     has('accountDials', ({ documents }) => documentAccountDials(documents), 'documents');
     has('suppressions', ({ documents }) => documentSuppressions(documents), 'documents');
     has('numberDials', ({ documents }) => documentNumberDials(documents), 'documents');

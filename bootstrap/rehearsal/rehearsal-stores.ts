@@ -3,7 +3,7 @@ import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCallRecords } from '../../adapters/documents/call-records.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
-import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
+import { documentCampaignEngines, documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDialCaps } from '../../adapters/documents/dial-caps.ts';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
@@ -30,6 +30,7 @@ export async function openRehearsalStores() {
     dialCaps: await documentDialCaps(documents),
     phoneNumbers: await documentPhoneNumbers(documents),
     engineLeases: await documentEngineLeases(documents),
+    campaignEngines: await documentCampaignEngines(documents),
     metrics: await documentCallMetrics(documents),
     callRecords: await documentCallRecords(documents),
     close: () => documents.close(),

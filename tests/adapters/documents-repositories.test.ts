@@ -7,7 +7,11 @@ import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
-import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
+import {
+  documentCampaignEngines,
+  documentEngineLeases,
+  documentEventLeases,
+} from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
@@ -29,7 +33,11 @@ import { reservedTogetherContract } from '../contracts/reserved-together.contrac
 import { callMetricsContract, callsContract } from '../contracts/calls.contract.ts';
 import { campaignsContract } from '../contracts/campaigns.contract.ts';
 import { dailyCountsContract } from '../contracts/daily-counts.contract.ts';
-import { engineLeasesContract } from '../contracts/campaign-engine-leases.contract.ts';
+import {
+  campaignEngineLeasesContract,
+  campaignEnginesContract,
+  engineLeasesContract,
+} from '../contracts/campaign-engine-leases.contract.ts';
 import { queuedRunsContract } from '../contracts/queued-runs.contract.ts';
 import { credentialIndexContract, providerAuthsContract } from '../contracts/provider-auths.contract.ts';
 import { knowledgeDocumentsContract } from '../contracts/knowledge-documents.contract.ts';
@@ -45,6 +53,8 @@ import { usersContract } from '../contracts/users.contract.ts';
 import { filledIndex } from '../support/filled-index.ts';
 import { engine, repository } from './documents-repository.ts';
 
+/** Engines that a repository of documents with unique keys, found by them, must notice. */
+const ONE_OF_EACH_KEY = ['keepsDuplicates', 'findsAll', 'changesAny', 'changesNothing', 'hesitates'] as const;
 repository('users', usersContract, documentUsers, [
   'keepsDuplicates',
   'findsAll',
@@ -84,13 +94,7 @@ repository('audit events', auditEventsContract, documentAuditEvents, [
   'miscounts',
   'hesitates',
 ]);
-repository('stored use', storedUseContract, documentStoredUse, [
-  'keepsDuplicates',
-  'findsAll',
-  'changesAny',
-  'changesNothing',
-  'hesitates',
-]);
+repository('stored use', storedUseContract, documentStoredUse, ONE_OF_EACH_KEY);
 repository('agents', agentsContract, documentAgents, [
   'keepsDuplicates',
   'findsAll',
@@ -145,13 +149,7 @@ repository('call slots reserved together', reservedTogetherContract, documentCal
   'changesNothing',
   'hesitates',
 ]);
-repository('shares of call slots', slotSharesContract, documentCallLeases, [
-  'keepsDuplicates',
-  'findsAll',
-  'changesAny',
-  'changesNothing',
-  'hesitates',
-]);
+repository('shares of call slots', slotSharesContract, documentCallLeases, ONE_OF_EACH_KEY);
 repository('campaigns', campaignsContract, documentCampaigns, [
   'findsAll',
   'changesAny',
@@ -169,27 +167,16 @@ repository('queued runs', queuedRunsContract, documentQueuedRuns, [
   'miscounts',
   'hesitates',
 ]);
-repository('account dials', accountDialsContract, documentAccountDials, [
-  'keepsDuplicates',
+repository('account dials', accountDialsContract, documentAccountDials, ONE_OF_EACH_KEY);
+repository('daily counts', dailyCountsContract, documentDailyCounts, ONE_OF_EACH_KEY);
+repository('event leases', engineLeasesContract, documentEventLeases, ONE_OF_EACH_KEY);
+repository('campaign engines', campaignEnginesContract, documentCampaignEngines, [
   'findsAll',
   'changesAny',
   'changesNothing',
   'hesitates',
 ]);
-repository('daily counts', dailyCountsContract, documentDailyCounts, [
-  'keepsDuplicates',
-  'findsAll',
-  'changesAny',
-  'changesNothing',
-  'hesitates',
-]);
-repository('engine leases', engineLeasesContract, documentEngineLeases, [
-  'keepsDuplicates',
-  'findsAll',
-  'changesAny',
-  'changesNothing',
-  'hesitates',
-]);
+repository('engine leases', campaignEngineLeasesContract, documentEngineLeases, ONE_OF_EACH_KEY);
 describe('stored knowledge documents of an earlier version', () => {
   it('are PDFs', async () => {
     const documents = await engine();

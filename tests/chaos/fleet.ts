@@ -2,14 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { ROOT } from '../suites/suites.ts';
 import { freePort } from '../support/free-port.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
 import type { Service } from './records.ts';
 
 const LOOK_MS = 50;
-/** The longest time in which a process starts or ends, in ms. */
+/** The longest time in which a process ends, in ms. */
 const LONGEST_MS = 120_000;
+/** Between two starts of a process that ended while it started, in ms. */
+const RESTART_MS = 1_000;
 
 /** A record of a process's log. */
 export interface LoggedEvent {
@@ -46,8 +49,20 @@ export class Member {
     this.#options = options;
   }
 
-  /** Resolves when it is ready. */
+  /** Resolves when it is ready. As under a supervisor, it is started again when it ends before. */
   async start(): Promise<void> {
+    for (;;) {
+      const child = this.#spawn();
+      while (child.exitCode === null && child.signalCode === null) {
+        if (await this.isReady()) return;
+        await setTimeout(LOOK_MS);
+      }
+      process.stderr.write(`${this.name} ended with ${child.exitCode ?? child.signalCode} while it started\n`);
+      await setTimeout(RESTART_MS);
+    }
+  }
+
+  #spawn(): ChildProcess {
     const { service, env, onEvent, name } = this.#options;
     const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'dist/bootstrap/main.js'), service], {
       env: { PATH: process.env['PATH'], ...env },
@@ -57,11 +72,7 @@ export class Member {
     createInterface(child.stdout).on('line', (line) => {
       if (line.startsWith('{')) onEvent(JSON.parse(line) as LoggedEvent, name);
     });
-    const deadline = performance.now() + LONGEST_MS;
-    while (!(await this.isReady())) {
-      if (child.exitCode !== null || performance.now() > deadline) throw new Error(`${name} did not start`);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
+    return child;
   }
 
   async isReady(): Promise<boolean> {
@@ -82,9 +93,13 @@ export class Member {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
     child.kill(signal);
-    const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+    const late = new AbortController();
+    void setTimeout(LONGEST_MS, null, { signal: late.signal }).then(
+      () => child.kill('SIGKILL'),
+      () => undefined,
+    );
     await gone;
-    clearTimeout(late);
+    late.abort();
   }
 }
 

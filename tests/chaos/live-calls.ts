@@ -12,6 +12,8 @@ type User = Awaited<ReturnType<typeof joinPlatform>>;
 const [QUESTIONS, BETWEEN_MS] = [4, 12_000] as const;
 /** Longer than any answer takes that will come at all, in ms. */
 const LATEST_ANSWER_MS = 20_000;
+/** How long a log is watched after the end of its call, and after which time one that is `initiated` stays so, in ms. */
+const [WATCHED_MS, REGISTERED_MS] = [300_000, 120_000] as const;
 /** Between two looks at logs that are not terminal yet, in ms. */
 const LOOK_MS = 1_000;
 
@@ -56,7 +58,7 @@ export class LiveCalls {
       if (registered === null) continue;
       const call: LiveCall = {
         ...{ callId: registered.callId, from: performance.now(), until: Infinity, hasHungUp: false },
-        ...{ questions: [], process: null, terminalAt: null },
+        ...{ questions: [], process: null, terminalAt: null, neverConnected: false },
       };
       this.all.push(call);
       await this.#hold(call, registered.socket).catch(() => undefined);
@@ -86,13 +88,15 @@ export class LiveCalls {
   }
 
   async #watch(call: LiveCall): Promise<void> {
-    const until = performance.now() + 300_000;
-    while (performance.now() < until) {
+    const end = performance.now();
+    while (performance.now() - end < WATCHED_MS) {
       const log = await this.#user.api.ask<CallLog>('GET', `/calls/${call.callId}`).catch(() => null);
       if (log && !isLive(log.status)) {
         call.terminalAt = performance.now();
         return;
       }
+      call.neverConnected = log?.status === 'initiated' && performance.now() - end > REGISTERED_MS;
+      if (call.neverConnected) return;
       await setTimeout(LOOK_MS);
     }
   }

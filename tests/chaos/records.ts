@@ -37,6 +37,8 @@ export interface LiveCall {
   process: string | null;
   /** When its log was seen to be terminal. */
   terminalAt: number | null;
+  /** Whether it was only registered: no runtime had it, and its log stays as it is. */
+  neverConnected: boolean;
 }
 
 /** A request to the API. */

@@ -4,7 +4,15 @@ import { findings } from './verdict.ts';
 
 const FAULT: Fault = { kind: 'kill', service: 'runtime', process: 'runtime 1', from: 100_000, until: 110_000 };
 const CALL: LiveCall = {
-  ...{ callId: 'a', from: 90_000, until: 160_000, hasHungUp: true, process: 'runtime 2', terminalAt: 161_000 },
+  ...{
+    callId: 'a',
+    from: 90_000,
+    until: 160_000,
+    hasHungUp: true,
+    process: 'runtime 2',
+    terminalAt: 161_000,
+    neverConnected: false,
+  },
   questions: [{ at: 120_000, answeredAt: 121_000 }],
 };
 const PROBES = Array.from({ length: 400 }, (_, place) => ({ at: place * 500, ms: 10 }));
@@ -36,7 +44,7 @@ describe('the verdict on a run of chaos', () => {
     ['the campaign counts another number', { processed: 2 }, [1]],
     ['a log became terminal late', { calls: [{ ...CALL, terminalAt: 221_000 }] }, [2]],
     [
-      'a log of a call that never began stays open',
+      'a log stays open of a call that no runtime reported and that is not only registered',
       { calls: [CALL, { ...CALL, process: null, terminalAt: null }] },
       [2],
     ],
@@ -58,6 +66,11 @@ describe('the verdict on a run of chaos', () => {
 
   it('does not blame a call that was cut off by a fault of its own process', () => {
     assert.deepEqual(broken({ calls: [CALL, { ...CALL, process: RUN, hasHungUp: false }] }), []);
+  });
+
+  it('takes the log of a call that was only registered for what it is', () => {
+    const registered = { ...CALL, process: null, terminalAt: null, neverConnected: true };
+    assert.deepEqual(broken({ calls: [CALL, registered] }), []);
   });
 
   it('does not count requests and questions while their service had a fault', () => {

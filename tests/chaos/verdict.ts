@@ -55,8 +55,9 @@ export function findings(records: Records): PromiseResult[] {
   ).length;
   const began = calls.filter(({ process }) => process !== null);
   const waits = began.map(({ until, terminalAt }) => (terminalAt ?? Infinity) - until);
-  // A call that never began ends when its registration expires.
-  const left = calls.filter(({ terminalAt }) => terminalAt === null).length;
+  // The log of a call that was registered and never connected does not change.
+  const overdue = waits.filter((ms) => ms > TERMINAL_MS).length;
+  const left = calls.filter(({ terminalAt, neverConnected }) => terminalAt === null && !neverConnected).length;
   const quiet = unaffected(records);
   const cut = quiet.filter(({ hasHungUp }) => !hasHungUp).length;
   const questions = quiet.flatMap((call) => answerable(records, call));
@@ -70,8 +71,8 @@ export function findings(records: Records): PromiseResult[] {
     },
     {
       promise: `every log is terminal within ${TERMINAL_MS / 1_000} s of the end of its call`,
-      measured: `${(Math.max(0, ...waits) / 1_000).toFixed(1)} s at most of ${began.length} calls; ${left} of ${calls.length} registered ones and ${openLogs} of the campaign stay open`,
-      isKept: left === 0 && openLogs === 0 && waits.every((ms) => ms <= TERMINAL_MS),
+      measured: `${(Math.max(0, ...waits) / 1_000).toFixed(1)} s at most, ${overdue} of ${began.length} calls later; ${left} of ${calls.length} registered ones and ${openLogs} of the campaign stay open`,
+      isKept: left === 0 && openLogs === 0 && overdue === 0,
     },
     {
       promise: 'calls of other processes are not disturbed',

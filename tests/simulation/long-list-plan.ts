@@ -7,27 +7,39 @@ import { drawRules, type ContactList, type Plan } from './plan.ts';
 import { withDrawnVariants } from './variants.ts';
 
 const CONTACTS_EACH = 1_000;
-const ORGANISATIONS = 10;
 /** The lists of two campaigns of an organisation have the same numbers. */
 const SHARED_BY = 2;
 
-/** How long faults occur, in ms: as long as most contacts are dialled. */
-const TROUBLE_MS = 1_800_000;
+/** How large a simulation is. */
+export interface Scale {
+  /** Of all campaigns. */
+  readonly contacts: number;
+  /** Each has a campaign at least. */
+  readonly organisations: number;
+  /** Processes, each with a campaign engine. */
+  readonly engines: number;
+  /** How long faults occur, in ms. */
+  readonly troubleMs: number;
+}
+
+/** Unless another is given. */
+export const SCALE = { organisations: 10, engines: 4, troubleMs: 1_800_000 } as const;
 
 /**
- * Draws a plan with this many contacts in campaigns of a thousand, with every kind of rule about contacts. Each fault is rarer
- * than in a small plan, because there are more dials in which it can occur.
+ * Draws a plan with this many contacts in campaigns of a thousand or fewer, with every kind of rule about contacts. Each fault
+ * is rarer than in a small plan, because there are more dials in which it can occur.
  */
-export function drawLongLists(chance: Chance, contacts: number, now: Date): Plan {
-  const count = Math.ceil(contacts / CONTACTS_EACH);
+export function drawLongLists(chance: Chance, { contacts, organisations, engines, troubleMs }: Scale, now: Date): Plan {
+  const count = Math.max(organisations, Math.ceil(contacts / CONTACTS_EACH));
+  const contactsEach = Math.ceil(contacts / count);
   const variants = seeded(6_000_000);
   const limits: Record<string, number> = {};
   const sources: Record<string, ContactList> = {};
   const campaigns = Array.from({ length: count }, (_, each): Campaign => {
-    const rows = Math.min(CONTACTS_EACH, contacts - each * CONTACTS_EACH);
-    const campaign = drawCampaign(chance, each, rows, now);
+    const rows = Math.max(0, Math.min(contactsEach, contacts - each * contactsEach));
+    const campaign = drawCampaign(chance, { campaign: each, organisation: each % organisations }, rows, now);
     limits[campaign.org_id] = chance.between(100, 200);
-    const numbers = chance.happens(0.2) ? each - (each % (ORGANISATIONS * SHARED_BY)) + (each % ORGANISATIONS) : each;
+    const numbers = chance.happens(0.2) ? each - (each % (organisations * SHARED_BY)) + (each % organisations) : each;
     sources[campaign.source_id] = { numbers, contacts: rows };
     return withDrawnVariants(campaign, variants);
   });
@@ -39,7 +51,7 @@ export function drawLongLists(chance: Chance, contacts: number, now: Date): Plan
       ...{ mute: 0.02, drop: 0.02, repeat: 0.1, blind: 0.1 },
     },
     dialsPerSecond: null,
-    processes: 4,
+    processes: engines,
     isSlow: true,
     isCapped: true,
     callbacks: null,
@@ -48,18 +60,23 @@ export function drawLongLists(chance: Chance, contacts: number, now: Date): Plan
     campaigns,
     limits,
     sources,
-    troubleMs: TROUBLE_MS,
-    meddlers: Math.max(1, Math.round(count / 10)),
+    troubleMs,
+    meddlers: Math.max(1, Math.round(contacts / CONTACTS_EACH / 10)),
     removal: 0.000_02,
     // Within a week, thousands of contacts would wait for days.
     drawCaps: ({ between }) => ({ ...NO_CAPS, max_dials_per_day: between(1, 3) }),
   };
 }
 
-const drawCampaign = (chance: Chance, each: number, total_rows: number, now: Date): Campaign =>
+const drawCampaign = (
+  chance: Chance,
+  { campaign: each, organisation }: Readonly<Record<'campaign' | 'organisation', number>>,
+  total_rows: number,
+  now: Date,
+): Campaign =>
   newCampaign({
     campaign_id: `campaign ${each}`,
-    org_id: `o${each % ORGANISATIONS}`,
+    org_id: `o${organisation}`,
     name: `Campaign ${each}`,
     agent_id: 'agent',
     source_type: 'csv',

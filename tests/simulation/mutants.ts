@@ -11,7 +11,10 @@ import { VARIANT_MUTANTS } from './variant-mutants.ts';
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the fence is removed: every engine gets the lease',
-    spoil: (parts) => ({ ...parts, engineLeases: { acquire: async () => 1, release: async () => undefined } }),
+    spoil: (parts) => ({
+      ...parts,
+      engineLeases: { acquire: async () => 1, owned: async () => [], release: async () => undefined },
+    }),
   },
   { name: 'the unique index is removed: an attempt may be there twice', withoutIndex: 'queued_runs.by_attempt' },
   {

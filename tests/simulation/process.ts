@@ -50,6 +50,7 @@ export class Process {
       calls: life.through('calls', parts.calls),
       leases: life.through('leases', parts.leases),
       engineLeases: life.through('engineLeases', parts.engineLeases),
+      campaignEngines: life.through('campaignEngines', parts.campaignEngines),
       metrics: life.through('metrics', parts.metrics),
       callRecords: life.through('callRecords', parts.callRecords),
       // The calls of the simulation are not rated.

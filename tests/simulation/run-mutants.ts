@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { printHelpIfRequested } from '../../bootstrap/help.ts';
+import { SCALE } from './long-list-plan.ts';
 import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 import { simulate } from './simulate.ts';
@@ -13,15 +14,15 @@ const { values, positionals } = parseArgs({
   options: { seeds: { type: 'string', default: '1000' }, contacts: { type: 'string' } },
   allowPositionals: true,
 });
-const contacts = values.contacts === undefined ? undefined : Number(values.contacts);
+const scale = values.contacts === undefined ? undefined : { ...SCALE, contacts: Number(values.contacts) };
 
 /** The first seed that catches a mutant, and what it saw; null when none does. */
 async function caught(mutant: Mutant): Promise<string | null> {
   for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
-    const { breaches } = await simulate(seed, mutant, contacts);
+    const { breaches } = await simulate(seed, mutant, scale);
     if (breaches[0] === undefined) continue;
     // Then it shows nothing about the mutant.
-    if ((await simulate(seed, undefined, contacts)).breaches.length > 0)
+    if ((await simulate(seed, undefined, scale)).breaches.length > 0)
       throw new Error(`Seed ${seed} breaks a promise without a mutant: npm run sim -- --from ${seed} --seeds 1`);
     return `seed ${seed}, ${breaches[0].slice(0, 100)}`;
   }

@@ -10,7 +10,7 @@ import type { Evidence, Quiet, SuppressedNumber } from './evidence.ts';
 import { breaches } from './invariants.ts';
 import { CALM, LedgerCarrier, type Entry } from './ledger-carrier.ts';
 import { Life } from './life.ts';
-import { drawLongLists } from './long-list-plan.ts';
+import { drawLongLists, type Scale } from './long-list-plan.ts';
 import type { Mutant } from './mutant.ts';
 import { drawChanges, drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
@@ -37,12 +37,12 @@ const [CALL_BACK_AGAIN_MS, LAST_LEASES_MS] = [5_000, 300_000];
 
 /**
  * Runs one seed: the real engine and the real store, with processes, carrier and time as bad as the seed has it. With a
- * number of contacts, its campaigns have that many in all.
+ * scale, it is that large.
  */
-export async function simulate(seed: number, mutant?: Mutant, contacts?: number): Promise<Verdict> {
+export async function simulate(seed: number, mutant?: Mutant, scale?: Scale): Promise<Verdict> {
   const store = await openStore(mutant?.withoutIndex);
   try {
-    return await new Simulation(seed, store, mutant, contacts).play();
+    return await new Simulation(seed, store, mutant, scale).play();
   } finally {
     await store.close();
   }
@@ -67,11 +67,10 @@ class Simulation {
   #wallOffset = 0;
   #tickMs = TICK_MS;
 
-  constructor(seed: number, store: Store, mutant: Mutant | undefined, contacts?: number) {
+  constructor(seed: number, store: Store, mutant: Mutant | undefined, scale?: Scale) {
     this.#chance = seeded(seed);
     const now = this.#true.now();
-    this.#plan =
-      contacts === undefined ? drawPlan(seed, this.#chance, now) : drawLongLists(this.#chance, contacts, now);
+    this.#plan = scale === undefined ? drawPlan(seed, this.#chance, now) : drawLongLists(this.#chance, scale, now);
     this.#store = store;
     this.#mutant = mutant;
     this.#carrier = new LedgerCarrier(
@@ -104,6 +103,7 @@ class Simulation {
       this.#plan.pools?.meddle(this.#plan.campaigns, this.#store.phoneNumbers, (what) => this.#ask(what));
       await this.#true.advanceAsync(this.#chance.between(1, 1_000));
     }
+    const cost = { dials: this.#carrier.ledger.length, operations: this.#store.operations };
     await this.#calmDown();
     return {
       breaches: [...breaches(await this.#evidence()), ...this.#witness.offences],
@@ -111,7 +111,7 @@ class Simulation {
       refusals: refusalsOf(this.#witness),
       listChanges: this.#suppressed.length,
       kills: this.#processes.kills,
-      simulatedMs: this.#true.monotonic(),
+      ...{ simulatedMs: this.#true.monotonic(), cost },
     };
   }
 
@@ -150,7 +150,7 @@ class Simulation {
     const { happens, pick, between } = this.#chance;
     const living = this.#processes.living;
     if (living.length === 0) return this.#boot();
-    if (living.length < MOST_PROCESSES && happens(0.03)) this.#boot();
+    if (living.length < Math.max(MOST_PROCESSES, this.#plan.processes) && happens(0.03)) this.#boot();
     if (this.#plan.weather.kill > 0 && happens(0.01)) pick(living).life.kill();
     if (happens(0.01)) pick(living).life.freeze(between(100, 30_000));
     if (this.#plan.jumps && happens(0.01)) this.#wallOffset += between(-90_000, 90_000);

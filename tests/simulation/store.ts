@@ -7,7 +7,7 @@ import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import type { CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentDialCaps } from '../../adapters/documents/dial-caps.ts';
 import { documentNumberDials } from '../../adapters/documents/number-dials.ts';
-import { documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
+import { documentCampaignEngines, documentEngineLeases } from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentSuppressions } from '../../adapters/documents/suppressions.ts';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
@@ -29,6 +29,7 @@ export type Parts = Pick<
   | 'calls'
   | 'leases'
   | 'engineLeases'
+  | 'campaignEngines'
   | 'accountDials'
   | 'suppressions'
   | 'numberDials'
@@ -39,7 +40,8 @@ export type Parts = Pick<
 
 /** Opens an empty store; the unique index of this name is none. */
 export async function openStore(withoutIndex?: string) {
-  const engine = lacking(inventoried(await sqliteEngine(':memory:')), withoutIndex);
+  const counter = new OperationCounter();
+  const engine = counter.count(lacking(inventoried(await sqliteEngine(':memory:')), withoutIndex));
   const campaigns = await documentCampaigns(engine);
   return {
     campaigns,
@@ -51,10 +53,14 @@ export async function openStore(withoutIndex?: string) {
     numberDials: await documentNumberDials(engine),
     dialCaps: await documentDialCaps(engine),
     engineLeases: await documentEngineLeases(engine),
+    campaignEngines: await documentCampaignEngines(engine),
     metrics: await documentCallMetrics(engine),
     callRecords: await documentCallRecords(engine),
     phoneNumbers: new SimulatedNumbers(),
     close: () => engine.close(),
+    get operations(): number {
+      return counter.operations;
+    },
     /** The campaigns of these organisations, with those that callbacks made. */
     campaignsOf: async (orgIds: readonly string[]) =>
       (await Promise.all(orgIds.map((orgId) => campaigns.list(orgId)))).flat(),
@@ -70,6 +76,28 @@ export async function openStore(withoutIndex?: string) {
       };
     },
   };
+}
+
+/** Counts what is done on collections. */
+class OperationCounter {
+  operations = 0;
+
+  count<E extends DocumentStore>(engine: E): E {
+    const open = engine.open.bind(engine);
+    return Object.assign(engine, {
+      open: async <T extends object>(definition: CollectionDefinition<T>) =>
+        new Proxy(await open(definition), {
+          get: (target, key) => {
+            const member: unknown = Reflect.get(target, key, target);
+            if (typeof member !== 'function') return member;
+            return (...args: unknown[]): unknown => {
+              this.operations += 1;
+              return member.apply(target, args);
+            };
+          },
+        }),
+    });
+  }
 }
 
 /** The engine, which takes one index for an ordinary one. */

@@ -77,6 +77,7 @@ const NAMES = [
     'campaigns',
     'runs',
     'engineLeases',
+    'campaignEngines',
     'accountDials',
     'suppressions',
     'numberDials',

@@ -14,7 +14,11 @@ import type { Collection, CollectionDefinition, DocumentStore } from '../../adap
 import { documentCostSums } from '../../adapters/documents/cost-sums.ts';
 import { documentDialCaps } from '../../adapters/documents/dial-caps.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
-import { documentEngineLeases, documentEventLeases } from '../../adapters/documents/campaign-engine-leases.ts';
+import {
+  documentCampaignEngines,
+  documentEngineLeases,
+  documentEventLeases,
+} from '../../adapters/documents/campaign-engine-leases.ts';
 import { documentErasures } from '../../adapters/documents/erasures.ts';
 import { documentEventDeliveries } from '../../adapters/documents/event-deliveries.ts';
 import { documentEventEndpoints } from '../../adapters/documents/event-endpoints.ts';
@@ -61,6 +65,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentCampaigns,
   documentQueuedRuns,
   documentEngineLeases,
+  documentCampaignEngines,
   documentEventLeases,
   documentEventEndpoints,
   documentEventDeliveries,

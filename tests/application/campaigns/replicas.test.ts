@@ -3,7 +3,6 @@ import { campaignDialler } from '../../../application/calls/campaign-dialler.ts'
 import { CampaignEngine } from '../../../application/campaigns/campaign-engine.ts';
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
 import type { DialRequest } from '../../../application/ports/carrier.ts';
-import type { EngineLeases } from '../../../application/ports/campaign-engine-leases.ts';
 import { toDialing } from '../../../domain/campaigns/queued-run.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
@@ -24,7 +23,7 @@ describe('campaign engines of several processes', () => {
   });
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => contactNumber(index));
-  const anotherEngine = (engineLeases: EngineLeases = fixture.ports.engineLeases): CampaignEngine =>
+  const anotherEngine = (engineLeases = fixture.ports.engineLeases): CampaignEngine =>
     new CampaignEngine({ ...fixture.ports, engineLeases, dialler: campaignDialler(fixture.ports) });
   /** When each call was dialled, in monotonic ms. */
   const timesOfDials = (isWanted: (request: DialRequest) => boolean = () => true): number[] => {
@@ -59,6 +58,36 @@ describe('campaign engines of several processes', () => {
     assert.isEmpty(dialled());
     await fixture.pass(2_500);
     assert.deepEqual(dialled(), numbers(2));
+  });
+
+  it('share the organisations, and leave those beyond their share to an engine that starts later', async () => {
+    const { campaigns, engineLeases, clock } = fixture.ports;
+    const running = Array.from({ length: 8 }, (_, each) => `o${each + 1}`);
+    const ports = {
+      ...fixture.ports,
+      campaigns: { ...campaigns, organisationsWithRunningCampaigns: async () => running },
+    };
+    const [first, second] = [0, 1].map(() => new CampaignEngine({ ...ports, dialler: campaignDialler(ports) }));
+    const owners = async (): Promise<number[]> => {
+      const counts = new Map<string, number>();
+      for (const { owner } of await engineLeases.owned(inMs(0), inMs(2 * LEASE_MS)))
+        counts.set(owner, (counts.get(owner) ?? 0) + 1);
+      return [...counts.values()].toSorted((a, b) => a - b);
+    };
+    const look = async (...engines: readonly (CampaignEngine | undefined)[]): Promise<void> => {
+      for (const engine of engines) await engine?.tick();
+      await clock.advanceAsync(1_000);
+    };
+    await look(first);
+    assert.deepEqual(await owners(), [8]);
+    await look(second, first);
+    await look(second, first);
+    assert.deepEqual(await owners(), [4, 4]);
+    await first?.stop();
+    await look(second);
+    await look(second);
+    assert.deepEqual(await owners(), [8]);
+    await second?.stop();
   });
 
   for (const [which, isStarted] of [
@@ -119,6 +148,7 @@ describe('campaign engines of several processes', () => {
     // It holds that the lease of the first ran out, as a process does whose clock is ahead.
     other = anotherEngine({
       ...engineLeases,
+      owned: async () => [],
       acquire: (lease) => engineLeases.acquire({ ...lease, until: inMs(1.5 * LEASE_MS) }, inMs(LEASE_MS + 1)),
     });
     await other.tick();
