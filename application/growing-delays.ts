@@ -1,7 +1,7 @@
 import { countFailure, msUntilAttempt, takeFailureBack, type DelayRule } from '../domain/accounts/limit-count.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { LimitCountChanges, type LimitPorts } from './limit-count-changes.ts';
-import { KEYS_MAX } from './strict-limit.ts';
+import { REMEMBERED_MAX } from './strict-limit.ts';
 
 /** How long a refused key is refused again without reading the store, in ms. Another process may reset its failures. */
 const REMEMBERED_MS = 1_000;
@@ -19,14 +19,14 @@ interface Refusal {
 export class GrowingDelays {
   readonly #clock: LimitPorts['clock'];
   readonly #changes: LimitCountChanges;
-  readonly #name: string;
+  readonly #kind: string;
   readonly #rule: DelayRule;
-  readonly #refused = new BoundedMap<string, Refusal>(KEYS_MAX);
+  readonly #refused = new BoundedMap<string, Refusal>(REMEMBERED_MAX);
 
-  constructor(ports: LimitPorts, name: string, rule: DelayRule) {
+  constructor(ports: LimitPorts, kind: string, rule: DelayRule) {
     this.#clock = ports.clock;
     this.#changes = new LimitCountChanges(ports);
-    this.#name = name;
+    this.#kind = kind;
     this.#rule = rule;
   }
 
@@ -36,7 +36,7 @@ export class GrowingDelays {
     const startedAt = this.#clock.monotonic();
     if (refusal && startedAt < refusal.rememberedUntil) return Math.ceil((refusal.notBefore - startedAt) / 1_000);
     let waitMs = 0;
-    await this.#changes.make(this.#nameOf(key), (seen, now) => {
+    await this.#changes.make({ kind: this.#kind, key }, (seen, now) => {
       waitMs = msUntilAttempt(seen, this.#rule, now);
       return waitMs > 0 ? seen : countFailure(seen, this.#rule, now);
     });
@@ -49,14 +49,12 @@ export class GrowingDelays {
   /** Removes a failure that was counted in advance. */
   takeBack(key: string): Promise<void> {
     this.#refused.delete(key);
-    return this.#changes.make(this.#nameOf(key), takeFailureBack);
+    return this.#changes.make({ kind: this.#kind, key }, takeFailureBack);
   }
 
   /** Removes all failures of a key. */
   reset(key: string): Promise<void> {
     this.#refused.delete(key);
-    return this.#changes.make(this.#nameOf(key), () => null);
+    return this.#changes.make({ kind: this.#kind, key }, () => null);
   }
-
-  #nameOf = (key: string): string => `${this.#name} ${key}`;
 }

@@ -1,7 +1,7 @@
 import type { LimitCount } from '../domain/accounts/limit-count.ts';
 import { batched } from './batching.ts';
 import type { Clock } from './ports/clock.ts';
-import type { LimitCounts } from './ports/limit-counts.ts';
+import type { LimitCounts, LimitKey } from './ports/limit-counts.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
 export interface LimitPorts {
@@ -18,8 +18,8 @@ interface KeyChanges {
 }
 
 const CONFLICT = 'The count of requests kept changing. Try again.';
-/** Most keys that are kept. */
-const KEYS_MAX = 200_000;
+/** Most keys of each limit that are stored. */
+const STORED_MAX = 200_000;
 
 /**
  * Changes what is counted for keys. Changes of a key that come while the store is changed for it are made together
@@ -33,29 +33,30 @@ export class LimitCountChanges {
     this.#ports = ports;
   }
 
-  async make(key: string, change: LimitCountChange): Promise<void> {
-    const changing = this.#keys.get(key) ?? { add: batched((all) => this.#makeAll(key, all)), waiting: 0 };
-    this.#keys.set(key, changing);
+  async make(of: LimitKey, change: LimitCountChange): Promise<void> {
+    const name = `${of.kind} ${of.key}`;
+    const changing = this.#keys.get(name) ?? { add: batched((all) => this.#makeAll(of, all)), waiting: 0 };
+    this.#keys.set(name, changing);
     changing.waiting += 1;
     try {
       await changing.add(change);
     } finally {
       changing.waiting -= 1;
-      if (changing.waiting === 0) this.#keys.delete(key);
+      if (changing.waiting === 0) this.#keys.delete(name);
     }
   }
 
-  #makeAll(key: string, changes: readonly LimitCountChange[]): Promise<void> {
+  #makeAll(of: LimitKey, changes: readonly LimitCountChange[]): Promise<void> {
     const { limitCounts, clock } = this.#ports;
     return retryOnConflict(CONFLICT, async () => {
-      const seen = await limitCounts.find(key);
+      const seen = await limitCounts.find(of);
       const now = clock.now().getTime();
       const next = changes.reduce<LimitCount | null>((count, change) => change(count, now), seen);
-      return next === seen || (await limitCounts.replace(key, seen, next)) ? undefined : 'again';
+      return next === seen || (await limitCounts.replace(of, seen, next)) ? undefined : 'again';
     });
   }
 }
 
-/** Removes counts that have expired, and those that are too many to keep. */
+/** Removes counts that have expired, and those of each limit that are too many to keep. */
 export const pruneLimitCounts = ({ limitCounts, clock }: LimitPorts): Promise<void> =>
-  limitCounts.prune(clock.now().getTime(), KEYS_MAX);
+  limitCounts.prune(clock.now().getTime(), STORED_MAX);

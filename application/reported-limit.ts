@@ -1,7 +1,7 @@
 import { addToWindow } from '../domain/accounts/limit-count.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { LimitCountChanges, type LimitPorts } from './limit-count-changes.ts';
-import { KEYS_MAX, type Allowance } from './strict-limit.ts';
+import { REMEMBERED_MAX, type Allowance } from './strict-limit.ts';
 
 /** Part of an allowance that a process uses before it reports. */
 const REPORTED_PART = 1 / 50;
@@ -29,14 +29,14 @@ interface Window {
 export class ReportedLimit {
   readonly #clock: LimitPorts['clock'];
   readonly #changes: LimitCountChanges;
-  readonly #name: string;
+  readonly #kind: string;
   readonly #allowance: Allowance;
-  readonly #windows = new BoundedMap<string, Window>(KEYS_MAX);
+  readonly #windows = new BoundedMap<string, Window>(REMEMBERED_MAX);
 
-  constructor(ports: LimitPorts, name: string, allowance: Allowance) {
+  constructor(ports: LimitPorts, kind: string, allowance: Allowance) {
     this.#clock = ports.clock;
     this.#changes = new LimitCountChanges(ports);
-    this.#name = name;
+    this.#kind = kind;
     this.#allowance = allowance;
   }
 
@@ -81,7 +81,7 @@ export class ReportedLimit {
     Object.assign(window, { isReporting: true, reportedAt: this.#clock.monotonic() });
     try {
       let [count, leftMs] = [0, 0];
-      await this.#changes.make(`${this.#name} ${key}`, (seen, now) => {
+      await this.#changes.make({ kind: this.#kind, key }, (seen, now) => {
         const counted = addToWindow(seen, sent, this.#allowance.windowMs, now);
         [count, leftMs] = [counted.count, counted.expires_at - now];
         return counted;

@@ -9,7 +9,7 @@ export interface Allowance {
 }
 
 /** Most keys that a process remembers for a limit. */
-export const KEYS_MAX = 20_000;
+export const REMEMBERED_MAX = 20_000;
 
 /**
  * Counts requests by key over all processes before they are let through: together they let through no more than the
@@ -18,15 +18,15 @@ export const KEYS_MAX = 20_000;
 export class StrictLimit {
   readonly #clock: LimitPorts['clock'];
   readonly #changes: LimitCountChanges;
-  readonly #name: string;
+  readonly #kind: string;
   readonly #allowance: Allowance;
   /** When the windows of keys end that have used their allowance, in monotonic ms. */
-  readonly #exhausted = new BoundedMap<string, number>(KEYS_MAX);
+  readonly #exhausted = new BoundedMap<string, number>(REMEMBERED_MAX);
 
-  constructor(ports: LimitPorts, name: string, allowance: Allowance) {
+  constructor(ports: LimitPorts, kind: string, allowance: Allowance) {
     this.#clock = ports.clock;
     this.#changes = new LimitCountChanges(ports);
-    this.#name = name;
+    this.#kind = kind;
     this.#allowance = allowance;
   }
 
@@ -42,7 +42,7 @@ export class StrictLimit {
     if (known > 0) return known;
     const { requests, windowMs } = this.#allowance;
     let [count, leftMs] = [0, 0];
-    await this.#changes.make(`${this.#name} ${key}`, (seen, now) => {
+    await this.#changes.make({ kind: this.#kind, key }, (seen, now) => {
       const window = addToWindow(seen, 1, windowMs, now);
       [count, leftMs] = [window.count, window.expires_at - now];
       return count > requests ? seen : window;

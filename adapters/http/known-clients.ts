@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../application/bounded-map.ts';
 import { LimitCountChanges, type LimitPorts } from '../../application/limit-count-changes.ts';
+import type { LimitKey } from '../../application/ports/limit-counts.ts';
 import { unexpired } from '../../domain/accounts/limit-count.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,14 +24,14 @@ export class KnownClients {
   async has(client: string): Promise<boolean> {
     const { limitCounts, clock } = this.#ports;
     if (clock.monotonic() < (this.#remembered.get(client) ?? -Infinity)) return true;
-    const isKnown = unexpired(await limitCounts.find(nameOf(client)), clock.now().getTime()) !== null;
+    const isKnown = unexpired(await limitCounts.find(keyOf(client)), clock.now().getTime()) !== null;
     if (isKnown) this.#remember(client);
     return isKnown;
   }
 
   async add(client: string): Promise<void> {
     this.#remember(client);
-    await this.#changes.make(nameOf(client), (seen, now) =>
+    await this.#changes.make(keyOf(client), (seen, now) =>
       seen !== null && seen.expires_at - now > KNOWN_MS - DAY_MS
         ? seen
         : { count: 1, not_before: 0, expires_at: now + KNOWN_MS },
@@ -42,4 +43,4 @@ export class KnownClients {
   }
 }
 
-const nameOf = (client: string): string => `known ${client}`;
+const keyOf = (client: string): LimitKey => ({ kind: 'known', key: client });

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { documentLimitCounts } from '../../adapters/documents/limit-counts.ts';
-import { keyedLimitCounts } from '../../adapters/limit-counts/keyed.ts';
+import { limitCountDigests } from '../../adapters/limit-counts/digests.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import { sha256Tokens } from '../../adapters/opaque-tokens/sha256.ts';
@@ -23,10 +23,6 @@ export const securityModule = (
       'clock',
     );
     has('opaqueTokens', sha256Tokens);
-    has(
-      'limitCounts',
-      async ({ documents }) => keyedLimitCounts(await documentLimitCounts(documents), secret),
-      'documents',
-    );
+    has('limitCounts', ({ documents }) => documentLimitCounts(documents, limitCountDigests(secret)), 'documents');
     has('cipher', ({ clock }) => fernetCipher(providerAuthEncryptionKey, clock), 'clock');
   });

@@ -64,16 +64,18 @@ describe('growing delays', () => {
 });
 
 describe('changes of counts', () => {
+  const A = { kind: 'test', key: 'a' };
+
   it('fail together with their operation, and not those that come later', async () => {
     const { limitCounts, state } = await openCounts();
     const changes = new LimitCountChanges({ limitCounts, clock: fakeClock() });
-    const add = () => changes.make('a', (seen) => ({ count: (seen?.count ?? 0) + 1, not_before: 0, expires_at: 1 }));
+    const add = () => changes.make(A, (seen) => ({ count: (seen?.count ?? 0) + 1, not_before: 0, expires_at: 1 }));
     state.isDown = true;
     const failing = [failureOf(add()), failureOf(add())];
     assert.deepEqual(await Promise.all(failing), Array<string>(2).fill('The database does not answer'));
     state.isDown = false;
     await Promise.all([add(), add()]);
-    assert.equal((await limitCounts.find('a'))?.count, 2);
+    assert.equal((await limitCounts.find(A))?.count, 2);
   });
 });
 

@@ -11,17 +11,17 @@ export async function openCounts() {
   const genuine = await documentLimitCounts(store);
   const state = { isDown: false, reads: 0, writes: 0 };
   const limitCounts: LimitCounts = {
-    async find(key) {
+    async find(of) {
       if (state.isDown) throw outage('The database does not answer');
       state.reads += 1;
-      const found = await genuine.find(key);
+      const found = await genuine.find(of);
       // Lets another process come in between.
       await new Promise((resolve) => void setImmediate(resolve));
       return found;
     },
-    async replace(key, seen, next) {
+    async replace(of, seen, next) {
       state.writes += 1;
-      return genuine.replace(key, seen, next);
+      return genuine.replace(of, seen, next);
     },
     prune: (now, most) => genuine.prune(now, most),
   };
