@@ -35,8 +35,9 @@ export async function documentStoreFormat(store: DocumentStore): Promise<() => P
 
 /**
  * The store, after a look at its format. Rejects with `NewerStores` if a release has used it whose documents this one would
- * misread, and raises the format if it is older. Looks again every minute: once it is too new, every operation fails with
- * `outage`, so that a process that was left running does no harm.
+ * misread, and raises the format if it is older. Before that it changes no index: collections of a store that is away are
+ * opened later. Looks again every minute: once it is too new, every operation fails with `outage`, so that a process that
+ * was left running does no harm.
  */
 export function formatGuarded(
   store: DocumentStore,
@@ -46,8 +47,9 @@ export function formatGuarded(
   const guard = new FormatGuard(store, ports, own);
   return {
     async open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>> {
-      await guard.lookAtStart();
-      return guarded(await store.open(definition), guard);
+      const documents = new Opening(() => store.open(definition));
+      if (await guard.lookAtStart()) await documents.open();
+      return guarded(documents, guard);
     },
     ping: () => store.ping(),
     async close() {
@@ -86,17 +88,18 @@ class FormatGuard {
   }
 
   /**
-   * The same before a collection is opened. A store that is away is prepared when it is back: it is not waited for, and
-   * operations look first.
+   * The same before a collection is opened. False if the store is away, which is not waited for: the collection is opened
+   * by its first operation, which looks first.
    */
-  async lookAtStart(): Promise<void> {
-    if (this.#isAway) return;
+  async lookAtStart(): Promise<boolean> {
+    if (this.#isAway) return false;
     try {
       await this.look();
     } catch (error) {
       if (error instanceof NewerStores) throw error;
       this.#isAway = true;
     }
+    return this.#isUsable;
   }
 
   end(): void {
@@ -161,35 +164,65 @@ class FormatGuard {
   }
 }
 
+/** A collection that is opened once, because that changes indexes. Tried again after a failure. */
+class Opening<T extends object> {
+  readonly #open: () => Promise<Collection<T>>;
+  #opening: Promise<Collection<T>> | null = null;
+  #opened: Collection<T> | null = null;
+
+  constructor(open: () => Promise<Collection<T>>) {
+    this.#open = open;
+  }
+
+  /** Null until it is open. */
+  get opened(): Collection<T> | null {
+    return this.#opened;
+  }
+
+  async open(): Promise<Collection<T>> {
+    this.#opening ??= this.#open();
+    try {
+      return (this.#opened = await this.#opening);
+    } catch (error) {
+      this.#opening = null;
+      throw error;
+    }
+  }
+}
+
 /** The collection, whose operations look first unless the format was usable a moment ago. */
-function guarded<T extends object>(documents: Collection<T>, guard: FormatGuard): Collection<T> {
-  const ready = async (): Promise<void> => {
+function guarded<T extends object>(opening: Opening<T>, guard: FormatGuard): Collection<T> {
+  const ready = async (): Promise<Collection<T>> => {
     try {
       await guard.look();
     } catch (error) {
       throw error instanceof NewerStores ? outage(error.message, { cause: error }) : error;
     }
+    return opening.open();
   };
-  const checked =
-    <A extends unknown[], R>(operation: (...given: A) => Promise<R>) =>
-    (...given: A): Promise<R> =>
-      guard.isUsable ? operation(...given) : ready().then(() => operation(...given));
-  async function* after(list: () => AsyncIterable<T>): AsyncGenerator<T> {
-    await ready();
-    yield* list();
+  const usable = (): Collection<T> | null => (guard.isUsable ? opening.opened : null);
+  const perform = <R>(operation: (documents: Collection<T>) => Promise<R>): Promise<R> => {
+    const documents = usable();
+    return documents ? operation(documents) : ready().then(operation);
+  };
+  async function* after(list: (documents: Collection<T>) => AsyncIterable<T>): AsyncGenerator<T> {
+    yield* list(await ready());
   }
+  const read = (list: (documents: Collection<T>) => AsyncIterable<T>): AsyncIterable<T> => {
+    const documents = usable();
+    return documents ? list(documents) : after(list);
+  };
   return {
-    insert: checked((document) => documents.insert(document)),
-    insertAll: checked((added) => documents.insertAll(added)),
-    find: checked((match, page) => documents.find(match, page)),
-    each: (match, page) => (guard.isUsable ? documents.each(match, page) : after(() => documents.each(match, page))),
-    all: () => (guard.isUsable ? documents.all() : after(() => documents.all())),
-    findOne: checked((match, sort) => documents.findOne(match, sort)),
-    count: checked((match) => documents.count(match)),
-    tally: (match, by, sum) =>
-      guard.isUsable ? documents.tally(match, by, sum) : ready().then(() => documents.tally(match, by, sum)),
-    change: checked((match, changes, sort) => documents.change(match, changes, sort)),
-    changeAll: checked((changes) => documents.changeAll(changes)),
-    remove: checked((match) => documents.remove(match)),
+    insert: (document) => perform((documents) => documents.insert(document)),
+    insertAll: (added) => perform((documents) => documents.insertAll(added)),
+    find: (match, page) => perform((documents) => documents.find(match, page)),
+    each: (match, page) => read((documents) => documents.each(match, page)),
+    all: () => read((documents) => documents.all()),
+    findOne: (match, sort) => perform((documents) => documents.findOne(match, sort)),
+    count: (match) => perform((documents) => documents.count(match)),
+    tally: (match, by, sum) => perform((documents) => documents.tally(match, by, sum)),
+    change: (match, changes, sort) => perform((documents) => documents.change(match, changes, sort)),
+    changeAll: (changes) => perform((documents) => documents.changeAll(changes)),
+    remove: (match) => perform((documents) => documents.remove(match)),
   };
 }

@@ -28,6 +28,29 @@ async function shared() {
   };
 }
 
+/** The store, which is away at first, and the collections that are opened in it. */
+function leaving(store: DocumentStore) {
+  const [at, opened] = [{ isAway: true }, [] as string[]];
+  const away: DocumentStore = {
+    ping: () => store.ping(),
+    close: () => store.close(),
+    async open(definition) {
+      opened.push(definition.name);
+      return new Proxy(await store.open(definition), {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name);
+          if (typeof member !== 'function') return member;
+          return async (...given: unknown[]): Promise<unknown> => {
+            if (at.isAway) throw outage('The store is away');
+            return Reflect.apply(member, target, given) as unknown;
+          };
+        },
+      });
+    },
+  };
+  return { away, at, opened };
+}
+
 const fault = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -110,35 +133,32 @@ describe('the format of the stores', () => {
   it('is looked at before the first operation when the store was away at the start', async () => {
     const { release, store, clock } = await shared();
     await release(4);
-    let isAway = true;
-    const away: DocumentStore = {
-      ping: () => store.ping(),
-      close: () => store.close(),
-      async open(definition) {
-        const opened = await store.open(definition);
-        return new Proxy(opened, {
-          get(target, name) {
-            const member: unknown = Reflect.get(target, name);
-            if (typeof member !== 'function') return member;
-            return async (...given: unknown[]): Promise<unknown> => {
-              if (isAway) throw outage('The store is away');
-              return Reflect.apply(member, target, given) as unknown;
-            };
-          },
-        });
-      },
-    };
+    const { away, at, opened } = leaving(store);
     const old = await release(2, away);
     assert.match(String(await fault(old.insert({ id: 'one' }))), /away/);
-    isAway = false;
+    at.isAway = false;
     assert.match(String(await fault(old.insert({ id: 'one' }))), /format 4/);
+    assert.deepEqual(opened, ['store_formats'], 'no index of another collection is changed');
     const next = await release(3, away);
     await next.insert({ id: 'two' });
     // A store that goes away later is waited for as ever.
-    isAway = true;
+    at.isAway = true;
     await clock.advanceAsync(120_000);
-    isAway = false;
+    at.isAway = false;
     assert.deepEqual(await next.find({}), [{ id: 'two' }]);
+  });
+
+  it('lets collections be opened by their first operation when the store is back', async () => {
+    const { release, store } = await shared();
+    const { away, at, opened } = leaving(store);
+    const notes = await release(3, away);
+    assert.match(String(await fault(notes.find({}))), /away/);
+    assert.deepEqual(opened, ['store_formats']);
+    at.isAway = false;
+    assert.deepEqual(await Promise.all([notes.count({}), notes.insert({ id: 'one' }), notes.insertAll([])]), [0, undefined, 0]);
+    assert.deepEqual(await notes.find({}), [{ id: 'one' }]);
+    assert.deepEqual(opened, ['store_formats', 'notes']);
+    assert.match(String(await fault(notes.insert({ id: 'one' }))), /by_id/);
   });
 
   it('is newer in this release than in those that recorded none', () => {
