@@ -1,10 +1,13 @@
 import { failed } from '../../domain/errors.ts';
 import { searchableText } from '../../domain/knowledge/chunk-text.ts';
 import { fused, WORDS_WEIGHT } from '../../domain/knowledge/fusion.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { Log } from '../ports/log.ts';
 import type { TextIndex, TextMatches } from '../ports/text-index.ts';
 import type { FoundChunk, VectorStore } from '../ports/vectors.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** The best chunks by vectors and by words that are fused. */
 const CANDIDATES = 40;
@@ -13,6 +16,7 @@ export interface FindPorts {
   readonly embedders: Embedders;
   readonly vectors: VectorStore;
   readonly textIndex: TextIndex;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -56,11 +60,13 @@ export async function findChunks(ports: FindPorts, search: ChunkSearch, signal: 
   return interleaved([fusedWith(indexed, chunkIds, wordsWeight), rest]).slice(0, topK);
 }
 
-/** The matches by words. Without the text index, vectors alone answer. */
-async function textMatches({ textIndex, log }: FindPorts, search: ChunkSearch, topK: number): Promise<TextMatches> {
+/** The matches by words. Without the text index, or when it does not answer in time, vectors alone answer. */
+async function textMatches({ textIndex, clock, log }: FindPorts, search: ChunkSearch, topK: number): Promise<TextMatches> {
   const { orgId, question, documentIds } = search;
   try {
-    return await textIndex.search(orgId, { question, documentIds, topK });
+    return await withTimeout(clock, TIMEOUTS_MS.text_search, () =>
+      textIndex.search(orgId, { question, documentIds, topK }),
+    );
   } catch (error) {
     log.warn('knowledge.text_not_searched', { org_id: orgId, error });
     return { chunkIds: [], unindexed: documentIds };

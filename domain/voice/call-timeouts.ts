@@ -70,6 +70,14 @@ export const TIMEOUTS_MS = {
   retrieval: 800,
   /** A search that the model requests. Then it has no result. */
   search: 3_000,
+  /** In the API, to the chunks with words of the question, while vectors are searched. Then vectors alone decide. */
+  text_search: 400,
+  /** In the API, to the order of the reranking model. Then the order stays as it is. */
+  reranking: 400,
+  /** The same from the start of the retrieval, so that a call, which waits for `retrieval`, gets the chunks in time. */
+  reranked_retrieval: 650,
+  /** In the API, a whole retrieval. Then it fails. */
+  api_retrieval: 9_000,
 
   /** From the end of an MCP server's response to the answer in it. Then the answer is lost. */
   mcp_response_end: 250,

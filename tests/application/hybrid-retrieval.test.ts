@@ -84,4 +84,104 @@ describe('retrieval by vectors and words', () => {
       2,
     );
   });
+
+  /** A reranking model that never answers, and how often it was asked. */
+  const muteReranker = () => {
+    const requests = { count: 0, onNext: (): void => undefined };
+    const reranker: Reranker = {
+      relevance: () => {
+        requests.count += 1;
+        requests.onNext();
+        return new Promise(() => undefined);
+      },
+    };
+    const next = () => new Promise<void>((resolve) => (requests.onNext = resolve));
+    return { reranker, requests, next };
+  };
+
+  it('answers within the time of a call when the reranking model is mute after a slow embedding', async () => {
+    const { clock, keep, ...ports } = await world(compass('m1'));
+    await keep('a', [10, 20]);
+    let isEmbedding = (): void => undefined;
+    const embedding = new Promise<void>((resolve) => (isEmbedding = resolve));
+    const slow = compass('m1', {
+      async embed(texts, as) {
+        const answered = new Promise<void>((resolve) => void clock.after(450, resolve));
+        isEmbedding();
+        await answered;
+        return compass('m1').embed(texts, as);
+      },
+    });
+    const { reranker, next } = muteReranker();
+    const embedders = { current: slow, of: () => slow, close: async () => undefined };
+    const retrieving = retrieveChunks({ ...ports, clock, embedders, reranker })({ org_id: 'org', question: '0' });
+    const asked = next();
+    await embedding;
+    await clock.advanceAsync(450);
+    await asked;
+    await clock.advanceAsync(200);
+    assert.deepEqual(textsOf(await retrieving), ['10', '20']);
+  });
+
+  it('does not ask the reranking model when the search left it no time', async () => {
+    const { clock, keep, logged, ...ports } = await world(compass('m1'));
+    await keep('a', [10, 20]);
+    const slow = compass('m1', {
+      embed: async (texts, as) => (clock.advance(600), compass('m1').embed(texts, as)),
+    });
+    const { reranker, requests } = muteReranker();
+    const embedders = { current: slow, of: () => slow, close: async () => undefined };
+    const found = await retrieveChunks({ ...ports, clock, embedders, reranker })({ org_id: 'org', question: '0' });
+    assert.deepEqual(textsOf(found), ['10', '20']);
+    assert.equal(requests.count, 0);
+    assert.include(JSON.stringify(logged.map(({ event }) => event)), 'knowledge.not_reranked');
+  });
+
+  it('leaves a reranking model alone for half a minute after three late answers in a row', async () => {
+    const { clock, keep, logged, ...ports } = await world(compass('m1'));
+    await keep('a', [10, 20]);
+    const { reranker, requests, next } = muteReranker();
+    const mute = reranker.relevance;
+    const retrieve = retrieveChunks({ ...ports, clock, reranker });
+    const query = { org_id: 'org', question: '0' };
+    const late = async (): Promise<void> => {
+      const [asked, retrieving] = [next(), retrieve(query)];
+      await asked;
+      await clock.advanceAsync(400);
+      await retrieving;
+    };
+    await late();
+    await late();
+    reranker.relevance = async (_question, texts) => texts.map(Number);
+    assert.deepEqual(textsOf(await retrieve(query)), ['20', '10'], 'an answer in time starts the count again');
+    reranker.relevance = mute;
+    for (let nth = 0; nth < 3; nth += 1) await late();
+    assert.equal(requests.count, 5);
+    assert.deepEqual(textsOf(await retrieve(query)), ['10', '20']);
+    assert.equal(requests.count, 5);
+    assert.lengthOf(logged.filter(({ event }) => event === 'knowledge.reranking_paused'), 1);
+    clock.advance(30_000);
+    await late();
+    assert.equal(requests.count, 6);
+    await retrieve(query);
+    assert.equal(requests.count, 6, 'one late answer after the pause is enough for the next');
+    clock.advance(30_000);
+    reranker.relevance = async (_question, texts) => texts.map(Number);
+    assert.deepEqual(textsOf(await retrieve(query)), ['20', '10']);
+  });
+
+  it('finds by vectors alone when the text index does not answer in time', async () => {
+    const { clock, keep, logged, ...ports } = await world(compass('m1'));
+    await keep('a', [10, '170 kestrel']);
+    let isSearching = (): void => undefined;
+    const searching = new Promise<void>((resolve) => (isSearching = resolve));
+    const search = () => (isSearching(), new Promise<never>(() => undefined));
+    const textIndex = { ...ports.textIndex, search };
+    const retrieving = retrieveChunks({ ...ports, clock, textIndex })({ org_id: 'org', question: '0 kestrel' });
+    await searching;
+    await clock.advanceAsync(400);
+    assert.deepEqual(textsOf(await retrieving), ['10', '170 kestrel']);
+    assert.equal(clock.monotonic(), 400);
+    assert.deepInclude(logged.at(-1), { event: 'knowledge.text_not_searched', org_id: 'org' });
+  });
 });
