@@ -23,10 +23,13 @@ const LISTS = new Set(['ul', 'ol', 'menu', 'dl']);
 const ARRANGED = new Set([...Object.keys(HEADINGS), 'table']);
 
 /** The content of a page: headings, paragraphs, lists and tables. */
-export function htmlBlocks(root: DomNode): ContentBlock[] {
+export const htmlBlocks = (root: DomNode): ContentBlock[] => linkedBlocks(root).blocks;
+
+/** The same, and those blocks whose words are all in links. */
+export function linkedBlocks(root: DomNode): { blocks: ContentBlock[]; links: ReadonlySet<ContentBlock> } {
   const reader = new BlockReader();
   visit(root, reader);
-  return reader.end();
+  return { blocks: reader.end(), links: reader.links };
 }
 
 interface OpenList {
@@ -36,8 +39,12 @@ interface OpenList {
   marker: string;
 }
 
+const WORD = /[\p{L}\p{N}]/u;
+
 /** Collects blocks while a page is visited. */
 class BlockReader implements DomVisitor {
+  /** Blocks whose words are all in links. */
+  readonly links = new Set<ContentBlock>();
   readonly #blocks: ContentBlock[] = [];
   /** Text since the last block or item. */
   #text = '';
@@ -46,11 +53,15 @@ class BlockReader implements DomVisitor {
   #lines: string[] = [];
   #table: HtmlTable | null = null;
   #isInHeading = false;
+  #linksAround = 0;
+  /** Whether there were words in links, and others, since the last block. */
+  readonly #words = { inLinks: false, others: false };
   /** Lists and tables that only arrange the page. */
   readonly #arranging: string[] = [];
 
   enter(name: string, element: DomNode): boolean {
     if (SKIPPED.has(name)) return false;
+    if (name === 'a') this.#linksAround += 1;
     if (name === 'br') this.#text += '\n';
     else if (this.#table) this.#text = this.#table.enter(name, this.#text);
     else this.#start(name, element);
@@ -66,6 +77,7 @@ class BlockReader implements DomVisitor {
   }
 
   leave(name: string): void {
+    if (name === 'a') this.#linksAround -= 1;
     if (this.#table) this.#text = this.#table.leave(name, this.#text);
     if (name === 'table' && this.#table?.isClosed) this.#endTable();
     else if (!this.#table) this.#close(name);
@@ -73,6 +85,7 @@ class BlockReader implements DomVisitor {
 
   text(text: string): void {
     this.#text += text;
+    if (WORD.test(text)) this.#words[this.#linksAround > 0 ? 'inLinks' : 'others'] = true;
   }
 
   /** The blocks, when all is visited. */
@@ -123,7 +136,7 @@ class BlockReader implements DomVisitor {
     this.#isInHeading = false;
     const text = this.#taken();
     if (text === '') return;
-    this.#blocks.push({ kind: 'heading', level, text: text.replace(/\s+/gu, ' ') });
+    this.#add({ kind: 'heading', level, text: text.replace(/\s+/gu, ' ') });
   }
 
   #endList(): void {
@@ -136,12 +149,12 @@ class BlockReader implements DomVisitor {
   /** What follows collapsible content does not belong to its heading. */
   #endSection(): void {
     this.#flush();
-    this.#blocks.push({ kind: 'heading', level: HEADINGS['summary'] ?? 7, text: '' });
+    this.#add({ kind: 'heading', level: HEADINGS['summary'] ?? 7, text: '' });
   }
 
   #endTable(): void {
     this.#text = '';
-    for (const block of this.#table?.blocks() ?? []) this.#blocks.push(block);
+    this.#add(...(this.#table?.blocks() ?? []));
     this.#table = null;
   }
 
@@ -150,12 +163,21 @@ class BlockReader implements DomVisitor {
     if (text === '') return;
     const list = this.#lists.at(-1);
     if (list) this.#lines.push(list.marker + text.replace(/\s+/gu, ' '));
-    else this.#blocks.push({ kind: 'text', text, page: null });
+    else this.#add({ kind: 'text', text, page: null });
   }
 
   #endLines(): void {
-    if (this.#lines.length > 0) this.#blocks.push({ kind: 'list', items: this.#lines });
+    if (this.#lines.length > 0) this.#add({ kind: 'list', items: this.#lines });
     this.#lines = [];
+  }
+
+  #add(...blocks: readonly ContentBlock[]): void {
+    const areLinks = this.#words.inLinks && !this.#words.others;
+    for (const block of blocks) {
+      this.#blocks.push(block);
+      if (areLinks) this.links.add(block);
+    }
+    Object.assign(this.#words, { inLinks: false, others: false });
   }
 
   #taken(): string {

@@ -18,11 +18,10 @@ export function pageOf(source: string): HtmlPage {
 }
 
 /** The blocks of an HTML fragment. */
-export const fragmentBlocks = (html: string): ContentBlock[] => pageBlocks(wholePage(html));
-
-/** The blocks of a page. */
-export const pageBlocks = ({ documentElement }: HtmlPage): ContentBlock[] =>
-  documentElement === null ? [] : htmlBlocks(documentElement);
+export function fragmentBlocks(html: string): ContentBlock[] {
+  const { documentElement } = wholePage(html);
+  return documentElement === null ? [] : htmlBlocks(documentElement);
+}
 
 const wholePage = (content: string): HtmlPage => parsed(`<!doctype html><html><body>${content}</body></html>`);
 

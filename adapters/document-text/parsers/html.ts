@@ -1,37 +1,50 @@
 import { Readability } from '@mozilla/readability';
-import type { ContentBlock, HeadingBlock } from '../../../domain/knowledge/blocks.ts';
+import type { ContentBlock } from '../../../domain/knowledge/blocks.ts';
 import { decodeText } from './decode.ts';
 import type { DomNode } from './dom.ts';
-import { htmlBlocks } from './html-blocks.ts';
-import { pageBlocks, pageOf, type HtmlPage } from './html-page.ts';
+import { htmlBlocks, linkedBlocks } from './html-blocks.ts';
+import { pageOf, type HtmlPage } from './html-page.ts';
 import type { Parse } from './parse.ts';
 
-/** The main content replaces the whole page only if it has this share of its text: nothing may be lost. */
+/** Links beside the main content are left out only if it has this share of the text of the page. */
 const MAIN_SHARE = 2 / 3;
 /** Elements up to which the main content is looked for, which takes long in large pages. */
 const ELEMENTS_MAX = 20_000;
 /** Bytes searched for the declared encoding. */
 const HEAD_BYTES = 1_024;
 
-/** The content of an HTML page, without navigation. */
+/**
+ * The content of an HTML page without navigation: what consists of links alone and lies beside the main content. Other
+ * words are never left out: a sidebar or a footer may have opening hours.
+ */
 export const parse: Parse = async (file) => {
   const source = decodeText(file, declaredEncoding(file));
   const whole = pageOf(source);
-  const blocks = pageBlocks(whole);
-  const main = mainBlocks(source, whole);
-  const best = lengthOf(main) >= MAIN_SHARE * lengthOf(blocks) ? main : blocks;
-  const title = blocks.find(isMainHeading)?.text ?? whole.title.trim();
-  return title === '' || best.length === 0 || best.some(isMainHeading) ? best : below(title, best);
+  const blocks = contentOf(whole, mainBlocks(source, whole));
+  const title = whole.title.trim();
+  return title === '' || blocks.length === 0 || blocks.some(isMainHeading) ? blocks : below(title, blocks);
 };
 
-/** The blocks below a main heading, which Readability leaves out or repeats at a deeper level. */
+/** The blocks of a page without links beside its main content. */
+function contentOf({ documentElement }: HtmlPage, main: readonly ContentBlock[]): ContentBlock[] {
+  if (documentElement === null) return [];
+  const { blocks, links } = linkedBlocks(documentElement);
+  if (lengthOf(main) < MAIN_SHARE * lengthOf(blocks)) return blocks;
+  const kept = new Set(main.flatMap(linesOf));
+  return blocks.filter((block) => !links.has(block) || linesOf(block).some((line) => kept.has(line)));
+}
+
+const linesOf = (block: ContentBlock): readonly string[] =>
+  (block.kind === 'list' ? block.items : [block.text]).map((line) => line.replace(/\s+/gu, ' '));
+
+/** The blocks below a main heading, which a page may repeat at a deeper level. */
 function below(title: string, blocks: readonly ContentBlock[]): ContentBlock[] {
   const [first, ...rest] = blocks;
   const isRepeated = first?.kind === 'heading' && first.text === title;
   return [{ kind: 'heading', level: 1, text: title }, ...(isRepeated ? rest : blocks)];
 }
 
-const isMainHeading = (block: ContentBlock): block is HeadingBlock => block.kind === 'heading' && block.level === 1;
+const isMainHeading = (block: ContentBlock): boolean => block.kind === 'heading' && block.level === 1;
 
 /** The main content of an article, or nothing where there is none. */
 function mainBlocks(source: string, whole: HtmlPage): ContentBlock[] {

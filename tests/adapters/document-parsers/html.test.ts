@@ -69,6 +69,27 @@ describe('the parser of HTML', () => {
     assert.deepEqual(await parsed(parse, page), ['# Blue Door', '## Hours', 'At nine.']);
   });
 
+  it('reads what lies beside the main content, but not links alone', async () => {
+    const article = `<article><h1>The clinic</h1>${`<p>${WORDS}</p>`.repeat(4)}<p><a href="/route">How to get here</a></p></article>`;
+    const rows = ['Monday', 'Tuesday'].map((day) => `<tr><td><a href="/${day}">${day}</a><td>${'open from nine '.repeat(10)}</tr>`);
+    const aside = `<aside class="sidebar"><table>${rows.join('')}</table></aside>`;
+    const footer = '<div class="footer">Call 030 1234 <a href="/mail">or write</a></div>';
+    const links = '<ul class="links"><li><a href="/a">Imprint</a></li> | <li><a href="/b">Contact</a></li></ul>';
+    const blocks = await parsed(parse, `<html><body>${links}${article}${aside}${footer}${links}</body></html>`);
+    const text = JSON.stringify(blocks);
+    for (const kept of ['Monday: open from nine', 'Call 030 1234 or write', 'How to get here', 'The clinic'])
+      assert.include(text, kept);
+    assert.notMatch(text, /Imprint|Contact/);
+  });
+
+  it('keeps links of a page that is mainly links', async () => {
+    const doctors = ['Ada', 'Eve', 'Bob'].map((name) => `<li><a href="/${name}">Doctor ${name}</a></li>`);
+    assert.deepEqual(await parsed(parse, `<html><body><h1>Doctors</h1><ul>${doctors.join('')}</ul></body></html>`), [
+      '# Doctors',
+      ['- Doctor Ada', '- Doctor Eve', '- Doctor Bob'],
+    ]);
+  });
+
   it('reads the main content of an article, and all of a page of which that would be too little', async () => {
     const article = `<article><h1>The inn</h1><p>${WORDS}</p><p>${WORDS}</p><p>${WORDS}</p></article>`;
     const menu = '<div class="sidebar menu"><a href="/a">Imprint</a> <a href="/b">Contact</a></div>';
