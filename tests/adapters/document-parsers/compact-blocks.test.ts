@@ -38,4 +38,22 @@ describe('compactBlocks', () => {
       }
     }
   });
+
+  it('divides an endless item, an endless heading and an endless page, and loses nothing', () => {
+    const words = 'x '.repeat(100_000);
+    const endless: ContentBlock[] = [
+      { kind: 'list', items: ['- one', words, '- two'] },
+      { ...HEADING, text: words },
+      text(words, 3),
+    ];
+    for (const block of endless) {
+      const divided = compactBlocks([block]);
+      const parts = divided.flatMap((part) => (part.kind === 'list' ? part.items : [part.text]));
+      assert.equal(parts.join(''), block.kind === 'list' ? block.items.join('') : block.text);
+      assert.isAtMost(Math.max(...parts.map(({ length }) => length)), 10_001);
+      assert.equal(divided[0]?.kind, block.kind);
+    }
+    const pages = compactBlocks([text(words, 3)]).map((block) => block.kind === 'text' && block.page);
+    assert.deepEqual(new Set(pages), new Set([3]));
+  });
 });
