@@ -3,9 +3,10 @@ import type { DatabaseHealth, Readiness } from '../../application/ports/health.t
 import type { Exposition } from '../lib/request-meter.ts';
 import { isDraining } from './server.ts';
 
-/** The migrations that are not known to be done, by name. */
+/** The migrations that are not known to be done, by name, and those of them whose last batch failed. */
 export interface MigrationProgress {
   readonly pending: readonly string[];
+  readonly failing: readonly string[];
 }
 
 interface Parts {
@@ -23,8 +24,9 @@ export function probes({ health, readiness, metrics, migrations }: Parts): Route
     const [isUp, unwritable] = await Promise.all([health.isUp(), readiness.unwritable()]);
     if (!isUp || unwritable.length > 0) return void response.status(503).json({ status: 'unavailable', unwritable });
     // A process serves requests while stored documents are migrated.
-    const { pending } = migrations;
-    response.json({ status: 'ok', ...(pending.length > 0 && { migrating: pending }) });
+    const { pending, failing } = migrations;
+    const named = { ...(pending.length > 0 && { migrating: pending }), ...(failing.length > 0 && { failing }) };
+    response.json({ status: 'ok', ...named });
   };
   router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', ready);

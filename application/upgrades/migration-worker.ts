@@ -24,6 +24,8 @@ const FAILED_MS = 60_000;
 export interface MigrationWorker {
   /** Those that are not known to be done, by name. */
   readonly pending: readonly string[];
+  /** Those of them whose last batch failed, here or in another process: they are tried again every minute. */
+  readonly failing: readonly string[];
   /** Looks for migrations to run, until all are done. */
   wake(): void;
   /** Runs everything that can be run now. */
@@ -39,12 +41,18 @@ export interface MigrationWorker {
 export function migrationWorker(ports: Ports): MigrationWorker {
   const names = ports.migrations.map(({ name }) => name);
   let pending: readonly string[] = names;
+  let failing: readonly string[] = [];
+  /** Why each failed last here: only another reason is news. */
+  const reasons = new Map<string, string>();
 
   const look = async (): Promise<string[]> => {
     if (pending.length === 0) return [];
     const stored = await ports.migrationRecords.all(names, ports.clock.now().toISOString());
     const done = new Set(stored.filter(({ status }) => status === 'done').map(({ name }) => name));
     pending = names.filter((name) => !done.has(name));
+    failing = stored.flatMap(({ name, status, error_message }) =>
+      status === 'done' || error_message === null ? [] : [name],
+    );
     return [...pending];
   };
 
@@ -52,7 +60,7 @@ export function migrationWorker(ports: Ports): MigrationWorker {
   const worker = new ClaimWorker(
     {
       organisations: look,
-      serve: (name, stopping) => serve(ports, name, stopping),
+      serve: (name, stopping) => serve({ ...ports, reasons }, name, stopping),
       onFailure: (error) => ports.log.error('migrations.work_failed', { error }),
     },
     CONCURRENCY,
@@ -61,13 +69,20 @@ export function migrationWorker(ports: Ports): MigrationWorker {
     get pending() {
       return pending;
     },
+    get failing() {
+      return failing;
+    },
     wake: () => worker.wake(),
     tick: () => worker.tick(),
     stop: () => worker.stop(),
   };
 }
 
-async function serve(ports: Ports, name: string, stopping: AbortSignal): Promise<boolean> {
+interface Serving extends Ports {
+  readonly reasons: Map<string, string>;
+}
+
+async function serve(ports: Serving, name: string, stopping: AbortSignal): Promise<boolean> {
   const { migrationRecords, clock, ids, log } = ports;
   const migration = ports.migrations.find((each) => each.name === name);
   if (!migration) return false;
@@ -106,7 +121,8 @@ async function run(
   { claimed, owner, signal }: MigrationClaim,
 ): Promise<void> {
   const { name } = migration;
-  log.info('migrations.running', { migration: name, read: claimed.read });
+  // One that failed is only tried again.
+  if (claimed.error_message === null) log.info('migrations.running', { migration: name, read: claimed.read });
   for (let state = claimed; ;) {
     signal.throwIfAborted();
     const batch = await migration.batch(state.cursor);
@@ -120,13 +136,14 @@ async function run(
 }
 
 /** Ends the claim: of a process that ends at once, after a failure until the next attempt. */
-async function release(ports: Ports, name: string, owner: string, reason: unknown): Promise<void> {
-  const { migrationRecords, clock, log } = ports;
+async function release(ports: Serving, name: string, owner: string, reason: unknown): Promise<void> {
+  const { migrationRecords, clock, log, reasons } = ports;
   if (reason === CLAIM_LOST) return;
   if (reason === WORKER_STOPPED) return void (await migrationRecords.release(name, owner, ''));
-  log.warn('migrations.failed', { migration: name, error: reason });
   const now = clock.now();
   const message = reason instanceof Error ? reason.message : 'unknown';
+  if (reasons.get(name) !== message) log.warn('migrations.failed', { migration: name, error: reason });
+  reasons.set(name, message);
   const failed = { error_message: message, updated_at: now.toISOString() };
   const until = new Date(now.getTime() + FAILED_MS).toISOString();
   await migrationRecords.release(name, owner, until, failed);

@@ -147,6 +147,35 @@ describe('migrations of stored documents', () => {
     assert.deepInclude(await state('failing'), { status: 'done', error_message: null });
   });
 
+  it('say which of them fail, in every process, and why once for each reason', async () => {
+    const { worker, clock, lines } = await processes();
+    let reason = 'There is no key';
+    const failing = counting('failing', async () => {
+      if (reason !== '') throw new Error(reason);
+    });
+    const [own, other] = [worker([failing.migration]), worker([counting('failing').migration])];
+    const again = async (): Promise<void> => {
+      clock.advance(60_001);
+      await own.tick();
+    };
+    for (let minute = 0; minute < 5; minute += 1) await again();
+    await other.tick();
+    assert.deepEqual([own.failing, other.failing, own.pending], [['failing'], ['failing'], ['failing']]);
+    reason = 'The key is another one';
+    for (let minute = 0; minute < 5; minute += 1) await again();
+    assert.deepEqual(
+      lines.map(({ event, error }) => [event, (error as Error | undefined)?.message]),
+      [
+        ['migrations.running', undefined],
+        ['migrations.failed', 'There is no key'],
+        ['migrations.failed', 'The key is another one'],
+      ],
+    );
+    reason = '';
+    await again();
+    assert.deepEqual([own.failing, own.pending], [[], []]);
+  });
+
   it('wait for a store that is away', async () => {
     const { worker, migrationRecords, lines } = await processes();
     let isAway = true;

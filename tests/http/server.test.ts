@@ -32,7 +32,7 @@ describe('the server', () => {
         health: { isUp: async () => true },
         readiness: { unwritable: async () => [] },
         metrics: { contentType: 'text/plain', text: async () => '' },
-        migrations: { pending: [] },
+        migrations: { pending: [], failing: [] },
       }),
     );
     const listening = await server(app).listen('127.0.0.1', 0);

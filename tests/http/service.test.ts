@@ -32,18 +32,24 @@ describe('the service over HTTP', () => {
     await full.close();
   });
 
-  it('is ready while stored documents are migrated, and names the migrations', async () => {
+  it('is ready while stored documents are migrated, and names the migrations and those that fail', async () => {
     let pending: string[] = ['one', 'other'];
+    let failing: string[] = [];
     const migrating = await openWorld(() => ({
       migrations: {
         get pending() {
           return pending;
         },
+        get failing() {
+          return failing;
+        },
       },
     }));
     const ready = async () => (await migrating.ask('GET', '/readyz')).body;
     assert.deepEqual(await ready(), { status: 'ok', migrating: ['one', 'other'] });
-    pending = [];
+    [pending, failing] = [['other'], ['other']];
+    assert.deepEqual(await ready(), { status: 'ok', migrating: ['other'], failing: ['other'] });
+    [pending, failing] = [[], []];
     assert.deepEqual(await ready(), { status: 'ok' });
     await migrating.close();
   });
