@@ -44,11 +44,18 @@ export function answersAtEnd(messages: readonly ChatMessage[]): AnswersAtEnd {
   return { answers, questions, isLastUnanswered: messages[before]?.role === 'user' };
 }
 
-/** First excerpt of the latest system message with numbered excerpts `[1] …`, `[2] …`, or an empty text. */
+/** An excerpt, after its mark and its source. */
+const FIRST_EXCERPT =
+  /^\[1\][ \t]+(?:\(from "[^"\n]*"(?:, page \d+)?(?:, "[^"\n]*")?\) )?(\S[^]*?)(?=\n\s*\n|\n\[\d+\]\s|$(?![^]))/m;
+
+/**
+ * First excerpt of the latest system message with numbered excerpts `[1] …`, `[2] …`, without its source, or an empty
+ * text.
+ */
 export function bestExcerpt(messages: readonly ChatMessage[]): string {
   for (const { role, content } of messages.toReversed()) {
     if (role !== 'system') continue;
-    const excerpt = /^\[1\][ \t]+(\S[^]*?)(?=\n\s*\n|\n\[\d+\]\s|$(?![^]))/m.exec(content)?.[1];
+    const excerpt = FIRST_EXCERPT.exec(content)?.[1];
     if (excerpt !== undefined) return shortened(excerpt.replace(/\s+/g, ' ').trim());
   }
   return '';

@@ -130,7 +130,7 @@ describe('groundModel, context mode', () => {
     await clock.advanceAsync(500);
     await ask(TALK, 0);
     assert.lengthOf(retrieved, 1);
-    assert.include(thought[0]?.messages[0]?.content, '[1] We open at nine.');
+    assert.include(thought[0]?.messages[0]?.content, 'page 2) We open at nine.');
   });
 
   it('retrieves again when the prefetched words differ or the prefetch failed', async () => {
@@ -162,7 +162,7 @@ describe('groundModel, context mode', () => {
       const { ask, thought } = world({ ...KNOWLEDGE, mode: 'tool' }, [], vendors);
       await ask();
       assert.deepEqual(toolsOf(thought[0]!), ['end_conversation']);
-      assert.include(thought[0]?.messages[0]?.content, '[1] We open at nine.');
+      assert.include(thought[0]?.messages[0]?.content, 'page 2) We open at nine.');
     }
   });
 });
@@ -178,7 +178,7 @@ describe('groundModel, tool mode', () => {
     const [called, answer] = thought[1]!.messages.slice(2);
     assert.deepInclude(called, { role: 'assistant', content: 'One moment.' });
     assert.deepInclude(answer, { role: 'tool', tool_call_id: 'c1' });
-    assert.include(answer?.content, '[1] We open at nine.');
+    assert.include(answer?.content, 'page 2) We open at nine.');
     assert.deepEqual(lookups(chunks), [
       { type: 'tool_started', id: 'c1', name: 'search_knowledge_base' },
       { type: 'tool_done', id: 'c1', name: 'search_knowledge_base' },
