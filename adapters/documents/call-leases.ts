@@ -1,14 +1,16 @@
 import type { CallLease, CallLeases, StoredCallLease, SlotShare } from '../../application/ports/call-leases.ts';
 import { batched } from '../../application/batching.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
+import { CLIENT_INDEXES, takeClientPlace, type ClientPlace } from './client-places.ts';
 import { UniqueViolation, type Collection, type DocumentStore } from './collection.ts';
 import { anyOf, between, type Match } from './match.ts';
+import { pickPlace } from './pick-place.ts';
 
 /**
  * A call's lease and its slot. The slot is null once another call took it after the lease expired. The lease stays
  * until it is reconciled.
  */
-interface StoredLease extends StoredCallLease {
+interface StoredLease extends StoredCallLease, ClientPlace {
   readonly slot: number | null;
   /** The call's place in its share, for example `anonymous 0`. Released with the slot. */
   readonly share?: string | null;
@@ -33,7 +35,7 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
       { name: 'by_slot', fields: ['org_id', 'slot'], unique: true, sparse: 'slot' },
       { name: 'by_share', fields: ['org_id', 'share'], unique: true, sparse: 'share' },
       { name: 'by_end', fields: ['until'] },
-      { name: 'by_client', fields: ['client', 'until'], sparse: 'client' },
+      ...CLIENT_INDEXES,
     ],
   });
 
@@ -56,6 +58,7 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     disown: (org_id, call_id, now) => disown(leases, { org_id, call_id, until: between({ from: now }) }),
     release: (org_id, call_id) => releasing({ org_id, call_id }),
     countOfClient: (client, now) => leases.count({ client, until: between({ from: now }) }),
+    takeClientPlace: (lease, share, now) => takeClientPlace(leases, lease, share, now),
     unclaimed: async (now, limit) =>
       (await leases.find({ owner: null, until: between({ from: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
     expired: async (now, limit) =>
@@ -178,7 +181,7 @@ function freePlace(
   const slots = freeSlots(live, limit);
   const places = share ? freePlaces(live, share) : [null];
   if (slots.length === 0 || places.length === 0) return null;
-  return { slot: pick(slots, callId, attempt), share: pick(places, callId, attempt) };
+  return { slot: pickPlace(slots, callId, attempt), share: pickPlace(places, callId, attempt) };
 }
 
 /** The lowest free slots. Fewer when live calls hold slots above a lowered limit. */
@@ -199,14 +202,6 @@ function freePlaces(live: readonly StoredLease[], { name, slots }: SlotShare): s
   ).filter((place) => !taken.has(place));
   return free.slice(0, Math.max(0, slots - taken.size));
 }
-
-/** Picks a slot by call, so that concurrent calls pick different ones. */
-const pick = <T>(free: readonly T[], callId: string, attempt: number): T =>
-  free[hashOf(callId, attempt) % free.length] as T;
-
-/** A hash that differs from call to call. */
-const hashOf = (callId: string, attempt: number): number =>
-  [...callId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, attempt);
 
 /** Stores the lease with its slot, or gives a slot back to the lease it had. */
 async function occupy(leases: Collection<StoredLease>, lease: StoredLease): Promise<true | 'again'> {

@@ -16,25 +16,26 @@ export interface ClientPorts extends LimitPorts {
 export interface AnonymousClients {
   /** Counts an attempt. */
   admit(client: string): Promise<void>;
-  /** Releases a reserved call that is one too many: of several at the same moment, those that were reserved last. */
-  confirm(client: string, reserved: CallLease): Promise<void>;
+  /** Gives a reserved call a place of its client, or releases it: of many at once as many stay as places are free. */
+  place(client: string, reserved: CallLease): Promise<void>;
 }
 
-const UNLIMITED: AnonymousClients = { admit: async () => undefined, confirm: async () => undefined };
+const UNLIMITED: AnonymousClients = { admit: async () => undefined, place: async () => undefined };
 
 export function anonymousClients({ leases, limits, ...ports }: ClientPorts): AnonymousClients {
   const bounds = limits.anonymousClients;
   if (bounds === null) return UNLIMITED;
   const attempts = new StrictLimit(ports, 'anonymous call', { requests: bounds.attemptsPerMinute, windowMs: 60_000 });
-  const count = (client: string): Promise<number> => leases.countOfClient(client, ports.clock.now().toISOString());
+  const now = (): string => ports.clock.now().toISOString();
   return {
     async admit(client) {
       const seconds = await attempts.take(client);
       if (seconds > 0) throw limited(attemptsReached(bounds), { retryAfterMs: seconds * 1_000 });
-      if ((await count(client)) >= bounds.atOnce) throw limited(callsReached(bounds));
+      if ((await leases.countOfClient(client, now())) >= bounds.atOnce) throw limited(callsReached(bounds));
     },
-    async confirm(client, { org_id, call_id }) {
-      if ((await count(client)) <= bounds.atOnce) return;
+    async place(client, { org_id, call_id }) {
+      const share = { client, places: bounds.atOnce };
+      if (await leases.takeClientPlace({ org_id, call_id }, share, now())) return;
       await leases.release(org_id, call_id);
       throw limited(callsReached(bounds));
     },

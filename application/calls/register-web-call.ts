@@ -60,15 +60,9 @@ export const registerWebCall = (ports: Ports) => {
     });
     const { call_id, agent_id } = call;
     await ports.quotas.requireCall(org_id);
-    const lease = {
-      org_id,
-      call_id,
-      owner: null,
-      until: reservedUntil('web', now),
-      ...(client !== null && { client }),
-    };
+    const lease = { org_id, call_id, owner: null, until: reservedUntil('web', now) };
     await reserveSlot(ports, lease, call.unverified);
-    if (client !== null) await clients.confirm(client, lease);
+    if (client !== null) await clients.place(client, lease);
     await calls.add(call);
     return { call, ticket: tickets.issue({ provider: 'browser', org_id, agent_id, call_id }) };
   };

@@ -29,6 +29,11 @@ export interface CallLeases {
   release(orgId: string, callId: string): Promise<void>;
   /** Counts live leases of a client's calls, over all organisations. */
   countOfClient(client: string, now: string): Promise<number>;
+  /**
+   * Gives a call with a lease one of its client's places, over all organisations. False when other live calls have all of
+   * them: of many at once exactly as many get one as are free. Released with the slot.
+   */
+  takeClientPlace(lease: Pick<CallLease, 'org_id' | 'call_id'>, share: ClientShare, now: string): Promise<boolean>;
   /** Live leases of unclaimed calls, those that expire first. */
   unclaimed(now: string, limit: number): Promise<StoredCallLease[]>;
   /** Expired leases that were not taken over, oldest first. */
@@ -52,14 +57,19 @@ export interface CallLease {
   /** The runtime that runs the call; null while it is registered or dialled and not yet connected. */
   readonly owner: string | null;
   readonly until: string;
-  /** A digest of the network of a client without a ticket. Absent for all other calls. */
-  readonly client?: string;
 }
 
 /** The number of an organisation's slots that the calls of this share may use together. */
 export interface SlotShare {
   readonly name: string;
   readonly slots: number;
+}
+
+/** The number of calls that a client without a ticket may have at once. */
+export interface ClientShare {
+  /** A digest of its network. */
+  readonly client: string;
+  readonly places: number;
 }
 
 /** A lease as stored. */

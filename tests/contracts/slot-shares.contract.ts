@@ -33,15 +33,49 @@ export const slotSharesContract: Contract<CallLeases> = {
   ) => {
     const count = (client: string, second = 0) => leases.countOfClient(client, at(second));
     assert.equal(await count('a'), 0);
-    for (const [id, org_id] of ['org', 'org', 'other'].entries())
-      await leases.reserve(lease(id, { org_id, client: 'a' }), 5, NOW, { name: 'strangers', slots: 5 });
-    await leases.reserve(lease('b', { client: 'b' }), 5, NOW);
+    const place = async (of: CallLease, client: string): Promise<void> => {
+      await leases.reserve(of, 5, NOW, { name: 'strangers', slots: 5 });
+      assert.isTrue(await leases.takeClientPlace(of, { client, places: 5 }, NOW));
+    };
+    for (const [id, org_id] of ['org', 'org', 'other'].entries()) await place(lease(id, { org_id }), 'a');
+    await place(lease('b'), 'b');
     await leases.reserve(lease('ticketed'), 5, NOW);
     assert.deepEqual([await count('a'), await count('b'), await count('c')], [3, 1, 0]);
     await leases.claimOrRenew(lease(0, { owner: 'runtime', until: at(90) }), at(30));
     assert.deepEqual([await count('a', 60), await count('a', 61)], [3, 1]);
     await leases.release('org', '0');
     assert.equal(await count('a', 61), 0);
+  },
+
+  'gives calls of a client as many places as it has over all organisations, and again when one has ended': async (
+    leases,
+  ) => {
+    const share = { client: 'a', places: 2 };
+    const take = async (id: string, org_id = 'org', second = 0, client = share): Promise<boolean> => {
+      await leases.reserve(lease(id, { org_id, until: at(second + 60) }), 9, at(second));
+      return leases.takeClientPlace({ org_id, call_id: id }, client, at(second));
+    };
+    assert.deepEqual([await take('one'), await take('two', 'other'), await take('three')], [true, true, false]);
+    assert.isTrue(await take('elsewhere', 'org', 0, { ...share, client: 'b' }));
+    assert.isTrue(await take('one'), 'a call keeps its place');
+    await leases.release('other', 'two');
+    assert.isTrue(await take('three'));
+    assert.isFalse(await take('four', 'org', 60));
+    assert.isTrue(await take('five', 'org', 61), 'leases that have expired hold no place');
+    assert.equal(await leases.countOfClient('a', at(61)), 1);
+    assert.isFalse(await leases.takeClientPlace({ org_id: 'org', call_id: 'gone' }, share, at(61)));
+  },
+
+  'gives exactly the free places of a client to many who ask at once': async (leases) => {
+    const share = { client: 'a', places: 4 };
+    const ids = upTo(14).map((id) => `call ${id}`);
+    for (const id of ids) await leases.reserve(lease(id), 20, NOW);
+    assert.isTrue(await leases.takeClientPlace({ org_id: 'org', call_id: ids[0]! }, share, NOW));
+    const answers = await Promise.all(
+      ids.slice(1).map((call_id) => leases.takeClientPlace({ org_id: 'org', call_id }, share, NOW)),
+    );
+    assert.lengthOf(answers.filter(Boolean), 3);
+    assert.equal(await leases.countOfClient('a', NOW), 4);
   },
 
   'gives calls of a share no slot while the others hold all of them': async (leases) => {
