@@ -37,7 +37,7 @@ function* partsOf(text: string): Generator<string> {
 function* headingParts(block: HeadingBlock): Generator<ContentBlock> {
   const [text = '', ...rest] = partsOf(block.text);
   yield { ...block, text };
-  for (const part of rest) yield { kind: 'text', text: part, page: null };
+  for (const part of rest) yield { kind: 'text', text: part, page: block.page ?? null };
 }
 
 function* listParts({ kind, items }: ListBlock): Generator<ListBlock> {

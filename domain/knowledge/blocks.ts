@@ -7,6 +7,8 @@ export interface HeadingBlock {
   /** 1 is the outermost. */
   readonly level: number;
   readonly text: string;
+  /** From 1. Absent where the document has no pages. */
+  readonly page?: number;
 }
 
 /** Flowing text. */

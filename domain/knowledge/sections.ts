@@ -31,7 +31,7 @@ export function* sectionsOf(blocks: Iterable<ContentBlock>): Generator<Section> 
       startSection(open, block);
     } else {
       open.body.push(block);
-      open.isBare = false;
+      open.isBare &&= !hasWords(block);
     }
   yield* closed(open, 0);
 }
@@ -39,19 +39,26 @@ export function* sectionsOf(blocks: Iterable<ContentBlock>): Generator<Section> 
 function* closed(open: OpenSection, nextLevel: number): Generator<Section> {
   const { headings, body } = open;
   const last = headings.at(-1);
-  if (body.length > 0) yield { heading: pathOf(headings), body };
+  if (body.length > 0 && !open.isBare) yield { heading: pathOf(headings), body };
   else if (open.isBare && last && last.level >= nextLevel)
-    yield { heading: pathOf(headings.slice(0, -1)), body: [{ kind: 'text', text: last.text, page: null }] };
+    yield { heading: pathOf(headings.slice(0, -1)), body: [textOf(last, last.text)] };
 }
 
-function startSection(open: OpenSection, { kind, level, text }: HeadingBlock): void {
+function startSection(open: OpenSection, block: HeadingBlock): void {
+  const { level, text } = block;
   const title = text.replace(/\s+/gu, ' ').trim();
   const isLong = title.length > LENGTH_MAX.heading;
   open.headings = open.headings.filter((outer) => outer.level < level);
-  if (title !== '') open.headings.push({ kind, level, text: isLong ? `${cut(title, LENGTH_MAX.heading)}…` : title });
-  open.body = isLong ? [{ kind: 'text', text: title, page: null }] : [];
+  if (title !== '') open.headings.push({ ...block, text: isLong ? `${cut(title, LENGTH_MAX.heading)}…` : title });
+  open.body = isLong ? [textOf(block, title)] : [];
   open.isBare = title !== '' && !isLong;
 }
+
+/** A page may have none. */
+const hasWords = (block: TextBlock | ListBlock): boolean =>
+  block.kind === 'list' ? block.items.length > 0 : /\S/.test(block.text);
+
+const textOf = ({ page = null }: HeadingBlock, text: string): TextBlock => ({ kind: 'text', text, page });
 
 /** The headings as one line. The outermost are left out of one that would be too long. */
 function pathOf(headings: readonly HeadingBlock[]): string | null {

@@ -1,7 +1,7 @@
 import type { Parse } from '../../../adapters/document-text/parsers/parse.ts';
 import type { ContentBlock } from '../../../domain/knowledge/blocks.ts';
 
-const LIMITS = { pages: 20, characters: 100_000 };
+const LIMITS = { pages: 20, characters: 100_000, sections: 1_000 };
 
 /** The blocks of a file, each as one short text: `# ` before a heading, lines of a list in an array. */
 export async function parsed(parse: Parse, file: string | Uint8Array): Promise<(string | readonly string[])[]> {

@@ -13,6 +13,17 @@ describe('noticeOfPages', () => {
     );
   });
 
+  it('counts a page with several blocks or only a heading once', () => {
+    const blocks: ContentBlock[] = [
+      { kind: 'heading', level: 1, text: 'Title', page: 1 },
+      { kind: 'text', page: 2, text: '' },
+      { kind: 'heading', level: 1, text: 'Hours', page: 2 },
+      { kind: 'text', page: 2, text: 'At nine.' },
+      { kind: 'text', page: 3, text: '' },
+    ];
+    assert.match(noticeOfPages(blocks) ?? '', /text: 3 \(1 of 3\)/);
+  });
+
   it('lists ten ranges at most', () => {
     const many = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 'words' : ''));
     assert.match(noticeOfPages(pages(...many)) ?? '', /text: 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, … \(20 of 40\)/);

@@ -40,6 +40,14 @@ describe('sectionsOf', () => {
     ]);
   });
 
+  it('keeps a heading above an empty page as text, on its own page', () => {
+    const blocks: ContentBlock[] = [
+      { kind: 'heading', level: 1, text: 'A', page: 7 },
+      { kind: 'text', text: ' ', page: 8 },
+    ];
+    assert.deepEqual([...sectionsOf(blocks)], [{ heading: null, body: [{ kind: 'text', text: 'A', page: 7 }] }]);
+  });
+
   it('ends sections at an empty heading', () => {
     assert.deepEqual(sections(heading(1, 'A'), heading(7, 'B'), text('1'), heading(7, ' '), text('2')), [
       ['A › B', '1'],
