@@ -180,11 +180,20 @@ const knowledgeSettings = (read: Read) => ({
     memoryBytes: read('KB_READING_MEMORY_MB', wholeNumber(128), 512) * 1024 * 1024,
     ms: read('KB_READING_SECONDS', wholeNumber(1), 8) * 1000,
   },
+  /** Null: the text of scanned pages is not recognised. */
+  recognition: recognitionSettings(read),
   /** Null: the local lexical embedder. */
   embeddings: embeddingSettings(read),
   /** Null: results are not reranked. */
   reranking: rerankingSettings(read),
 });
+
+function recognitionSettings(read: Read) {
+  const command = read('OCR_COMMAND', anyText, null);
+  const ms = read('OCR_SECONDS', wholeNumber(1), 120) * 1_000;
+  const memoryBytes = read('OCR_MEMORY_MB', wholeNumber(64), 1_024) * 2 ** 20;
+  return command === null ? null : { command: command.trim().split(/\s+/), ms, memoryBytes };
+}
 
 function embeddingSettings(read: Read) {
   const url = read('EMBEDDINGS_URL', embeddingServer, null);

@@ -3,6 +3,7 @@ import { documentTextIndex } from '../../adapters/documents/text-index.ts';
 import { configuredEmbedders } from '../../adapters/embedder/embedders.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { sandboxedReader } from '../../adapters/document-text/sandboxed.ts';
+import { recognisingReader } from '../../adapters/document-text/text-recognition.ts';
 import { cohereReranker } from '../../adapters/reranker/cohere-compatible.ts';
 import { knowledgeUseCases } from '../../application/knowledge/index.ts';
 import { wordCollector } from '../../application/knowledge/collect-words.ts';
@@ -11,10 +12,18 @@ import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 
 /** Knowledge: text of documents, embeddings, reranking, ingestion and retrieval. */
-export const knowledgeModule = ({ knowledge: { reading, embeddings, reranking } }: Config): ContainerModule =>
+export const knowledgeModule = ({ knowledge }: Config): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
-    has('documentText', () => sandboxedReader(reading));
+    const { reading, recognition, embeddings, reranking } = knowledge;
+    has(
+      'documentText',
+      ({ log }) => {
+        const reader = sandboxedReader(reading);
+        return recognition ? recognisingReader(reader, recognition, reading, log) : reader;
+      },
+      'log',
+    );
     // The operator configures the servers of models. They may have private addresses.
     const anywhere = network({ allowPrivate: true });
     has('embedders', ({ clock }) => configuredEmbedders(embeddings, { clock, network: anywhere }), 'clock');

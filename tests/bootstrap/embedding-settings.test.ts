@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { ConfigError, readConfig, type Env } from '../../bootstrap/config.ts';
 
-describe('the settings of embeddings and reranking', () => {
+describe('the settings of embeddings, reranking and text recognition', () => {
   it('embeds on this machine, or at a server whichever way its address is written', () => {
     const embeddings = (env: Env) => readConfig(env, ['api']).knowledge.embeddings;
     assert.isNull(embeddings({ EMBEDDINGS_MODEL: 'm', EMBEDDINGS_API_KEY: 'k' }));
@@ -37,5 +37,19 @@ describe('the settings of embeddings and reranking', () => {
         apiKey: 'k',
       });
     assert.deepInclude(reranking({ RERANKING_URL: 'http://host' }), { url: 'http://host/v1', apiKey: null });
+  });
+
+  it('recognise the text of scans by a program that is split at spaces, or not at all', () => {
+    const recognition = (env: Env) => readConfig(env, ['api']).knowledge.recognition;
+    assert.isNull(recognition({ OCR_SECONDS: '5' }));
+    assert.deepEqual(recognition({ OCR_COMMAND: '  ocr  -l deu+eng - $(id)' }), {
+      command: ['ocr', '-l', 'deu+eng', '-', '$(id)'],
+      ms: 120_000,
+      memoryBytes: 2 ** 30,
+    });
+    assert.deepInclude(recognition({ OCR_COMMAND: 'ocr', OCR_SECONDS: '5', OCR_MEMORY_MB: '64' }), {
+      ms: 5_000,
+      memoryBytes: 2 ** 26,
+    });
   });
 });
