@@ -2828,7 +2828,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a document
-     * @description Removes its metadata and vectors. The uploaded file stays in the object store. Agents that name the document stay
+     * @description Removes its metadata, vectors and words. The uploaded file stays in the object store. Agents that name the document stay
      *     valid and answer without it.
      */
     delete: operations['deleteDocument'];

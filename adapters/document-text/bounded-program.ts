@@ -52,7 +52,10 @@ function outputOf(
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     if (signal.aborted) reject(signal.reason as Error);
     child.on('error', reject);
-    child.on('spawn', () => child.pid !== undefined && setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL));
+    child.on(
+      'spawn',
+      () => child.pid !== undefined && setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL),
+    );
     child.stdout?.on('data', (part: Buffer) => {
       length += part.length;
       if (length > outputBytes) reject(new Error(`It wrote more than ${outputBytes} bytes`));

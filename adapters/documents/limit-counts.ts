@@ -31,7 +31,8 @@ export async function documentLimitCounts(store: DocumentStore, storedKey = name
     },
     async replace(of, seen, next) {
       const [key, { kind }] = [storedKey(of), of];
-      if (seen === null) return next === null || falseOnUniqueViolation(counts.insert({ key, kind, ...next }), 'by_key');
+      if (seen === null)
+        return next === null || falseOnUniqueViolation(counts.insert({ key, kind, ...next }), 'by_key');
       if (next === null) return (await counts.remove({ key, ...seen })) > 0;
       return (await counts.change({ key, ...seen }, { kind, ...next })) !== null;
     },
@@ -50,7 +51,8 @@ async function* kindsOf(counts: Collection<StoredLimitCount>): AsyncGenerator<st
   yield null;
   for (let from = ''; ;) {
     const next = await counts.findOne({ kind: between({ from }) }, { kind: 'asc' });
-    if (typeof next?.kind !== 'string') return;
+    // A store that answers another is not asked for ever.
+    if (typeof next?.kind !== 'string' || next.kind < from) return;
     yield next.kind;
     // The first text after it that a kind can be: none ends with a space.
     from = `${next.kind} `;

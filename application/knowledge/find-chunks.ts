@@ -61,7 +61,11 @@ export async function findChunks(ports: FindPorts, search: ChunkSearch, signal: 
 }
 
 /** The matches by words. Without the text index, or when it does not answer in time, vectors alone answer. */
-async function textMatches({ textIndex, clock, log }: FindPorts, search: ChunkSearch, topK: number): Promise<TextMatches> {
+async function textMatches(
+  { textIndex, clock, log }: FindPorts,
+  search: ChunkSearch,
+  topK: number,
+): Promise<TextMatches> {
   const { orgId, question, documentIds } = search;
   try {
     return await withTimeout(clock, TIMEOUTS_MS.text_search, () =>

@@ -83,7 +83,9 @@ function numbered(excerpts: readonly Excerpt[]): string {
 
 /** The place of an excerpt: file, page, headings. */
 const sourceOf = ({ source_filename, page, heading }: Citation): string =>
-  [quoted(source_filename), ...(page === null ? [] : [`page ${page}`]), ...(heading ? [quoted(heading)] : [])].join(', ');
+  [quoted(source_filename), ...(page === null ? [] : [`page ${page}`]), ...(heading ? [quoted(heading)] : [])].join(
+    ', ',
+  );
 
 const quoted = (text: string): string => `"${cut(flat(text), CHARACTERS_MAX.source).replaceAll('"', "'")}"`;
 

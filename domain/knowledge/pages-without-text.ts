@@ -13,7 +13,10 @@ export function noticeOfPages(blocks: readonly ContentBlock[]): string | null {
 }
 
 /** The number of pages of a document, and those of them without text. */
-export function pagesOf(blocks: readonly ContentBlock[]): { readonly pages: number; readonly empty: readonly number[] } {
+export function pagesOf(blocks: readonly ContentBlock[]): {
+  readonly pages: number;
+  readonly empty: readonly number[];
+} {
   const filled = new Map<number, boolean>();
   for (const block of blocks) {
     if (block.kind === 'list' || typeof block.page !== 'number') continue;

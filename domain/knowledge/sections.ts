@@ -58,7 +58,7 @@ function startSection(open: OpenSection, block: HeadingBlock): void {
 const hasWords = (block: TextBlock | ListBlock): boolean =>
   block.kind === 'list' ? block.items.length > 0 : /\S/.test(block.text);
 
-const textOf = ({ page = null }: HeadingBlock, text: string): TextBlock => ({ kind: 'text', text, page });
+const textOf = ({ page }: HeadingBlock, text: string): TextBlock => ({ kind: 'text', text, page: page ?? null });
 
 /** The headings as one line. The outermost are left out of one that would be too long. */
 function pathOf(headings: readonly HeadingBlock[]): string | null {

@@ -29,7 +29,10 @@ describe('limit counts under digests', () => {
       await counts.replace(OF, null, COUNT);
       keys.push(limitCountDigests(secret)(OF));
     }
-    assert.deepEqual((await stored.find({})).map(({ key }) => key), keys);
+    assert.deepEqual(
+      (await stored.find({})).map(({ key }) => key),
+      keys,
+    );
     for (const key of keys) assert.match(key, /^[\w-]{43}$/);
     assert.notEqual(keys[0], keys[1]);
   });
@@ -38,12 +41,16 @@ describe('limit counts under digests', () => {
     const store = await engine();
     const stored = await store.open<object>({ name: 'limit_counts', indexes: [] });
     const counts = await documentLimitCounts(store);
-    for (const key of ['known 1', 'known 2', 'known 3']) await stored.insert({ key, ...COUNT, expires_at: COUNT.expires_at + Number(key.at(-1)) });
+    for (const key of ['known 1', 'known 2', 'known 3'])
+      await stored.insert({ key, ...COUNT, expires_at: COUNT.expires_at + Number(key.at(-1)) });
     const first = { kind: 'known', key: '1' };
     assert.isTrue(await counts.replace(first, await counts.find(first), COUNT));
     await counts.replace({ kind: 'known', key: '4' }, null, COUNT);
     await counts.prune(0, 1);
     const left = await Promise.all(['1', '2', '3', '4'].map((key) => counts.find({ kind: 'known', key })));
-    assert.deepEqual(left.map((each) => each !== null), [false, false, true, false]);
+    assert.deepEqual(
+      left.map((each) => each !== null),
+      [false, false, true, false],
+    );
   });
 });

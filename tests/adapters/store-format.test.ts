@@ -155,7 +155,11 @@ describe('the format of the stores', () => {
     assert.match(String(await fault(notes.find({}))), /away/);
     assert.deepEqual(opened, ['store_formats']);
     at.isAway = false;
-    assert.deepEqual(await Promise.all([notes.count({}), notes.insert({ id: 'one' }), notes.insertAll([])]), [0, undefined, 0]);
+    assert.deepEqual(await Promise.all([notes.count({}), notes.insert({ id: 'one' }), notes.insertAll([])]), [
+      0,
+      undefined,
+      0,
+    ]);
     assert.deepEqual(await notes.find({}), [{ id: 'one' }]);
     assert.deepEqual(opened, ['store_formats', 'notes']);
     assert.match(String(await fault(notes.insert({ id: 'one' }))), /by_id/);

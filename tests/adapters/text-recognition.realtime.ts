@@ -19,7 +19,11 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 const SCAN = bytes('%PDF-\nSecond page.\n');
 
 /** A reader with a program for text recognition that runs these lines of a shell. */
-async function recognising(script: string, more: Partial<TextRecognition> = {}, reader: DocumentText = fakeDocumentText()) {
+async function recognising(
+  script: string,
+  more: Partial<TextRecognition> = {},
+  reader: DocumentText = fakeDocumentText(),
+) {
   const directory = await temporaryDirectory();
   const program = join(directory, 'recognise');
   await writeFile(program, `#!/bin/sh\ncd "$(dirname "$0")"\n${script}\n`);

@@ -159,7 +159,10 @@ describe('retrieval by vectors and words', () => {
     assert.equal(requests.count, 5);
     assert.deepEqual(textsOf(await retrieve(query)), ['10', '20']);
     assert.equal(requests.count, 5);
-    assert.lengthOf(logged.filter(({ event }) => event === 'knowledge.reranking_paused'), 1);
+    assert.lengthOf(
+      logged.filter(({ event }) => event === 'knowledge.reranking_paused'),
+      1,
+    );
     clock.advance(30_000);
     await late();
     assert.equal(requests.count, 6);

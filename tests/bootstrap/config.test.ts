@@ -43,7 +43,7 @@ describe('the configuration', () => {
       knowledge: {
         uploadBytes: 26_214_400,
         reading: { pages: 1_000, characters: 10_000_000, sections: 20_000, memoryBytes: 536_870_912, ms: 8_000 },
-        ...{ embeddings: null, reranking: null },
+        ...{ recognition: null, embeddings: null, reranking: null },
       },
       runtime: {
         ...{ host: '127.0.0.1', port: 7860, apiBaseUrl: null, mediaServer: 'ws' },
@@ -140,7 +140,7 @@ describe('the configuration', () => {
       knowledge: {
         uploadBytes: 1_000,
         reading: { pages: 20, characters: 10_000_000, sections: 20_000, memoryBytes: 268_435_456, ms: 3_000 },
-        ...{ embeddings: null, reranking: null },
+        ...{ recognition: null, embeddings: null, reranking: null },
       },
       runtime: {
         ...{ host: '0.0.0.0', port: 65_535, apiBaseUrl: 'https://api.example.com/voice/v1' },

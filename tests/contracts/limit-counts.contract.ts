@@ -77,13 +77,21 @@ export const limitCountsContract: Contract<LimitCounts> = {
   'remove of no kind what is too much of another': async (counts) => {
     for (const kind of ['known', 'known client', 'a', 'z'])
       for (let key = 0; key < 3; key += 1)
-        await counts.replace(of(key, kind), null, counted(1, kind === 'known' ? 30 * 86_400_000 + key : 1_000 * (key + 1)));
+        await counts.replace(
+          of(key, kind),
+          null,
+          counted(1, kind === 'known' ? 30 * 86_400_000 + key : 1_000 * (key + 1)),
+        );
     await counts.replace(of('delayed', 'login account'), null, { ...counted(31, 1), not_before: NOW + 1 });
     await counts.prune(NOW, 2);
     assert.deepEqual(await counts.find(of('delayed', 'login account')), { ...counted(31, 1), not_before: NOW + 1 });
     for (const kind of ['known', 'known client', 'a', 'z']) {
       const left = await Promise.all([0, 1, 2].map((key) => counts.find(of(key, kind))));
-      assert.deepEqual(left.map((each) => each !== null), [false, true, true], kind);
+      assert.deepEqual(
+        left.map((each) => each !== null),
+        [false, true, true],
+        kind,
+      );
     }
   },
 };

@@ -2,7 +2,10 @@ import type { ContentBlock } from '../../../domain/knowledge/blocks.ts';
 import type { ReadingLimits, ReadRefusal } from '../reader-messages.ts';
 
 /** Reads a document of one type. Throws `ReadingRefusal`, or any other error when it is damaged. */
-export type Parse = (file: Uint8Array, limits: Pick<ReadingLimits, 'pages' | 'characters' | 'sections'>) => Promise<ContentBlock[]>;
+export type Parse = (
+  file: Uint8Array,
+  limits: Pick<ReadingLimits, 'pages' | 'characters' | 'sections'>,
+) => Promise<ContentBlock[]>;
 
 /** The document is refused for this reason. */
 export class ReadingRefusal extends Error {

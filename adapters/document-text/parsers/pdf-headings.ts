@@ -58,7 +58,11 @@ function placed({ title, level, y }: Bookmark, lines: readonly PdfLine[]): PdfHe
 const isSame = (line: string, title: string): boolean =>
   title !== '' && (line === title || withoutNumber(line) === title || line === withoutNumber(title));
 
-const wordsOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 const withoutNumber = (words: string): string => words.replace(/^(?:\d+ )+/u, '');
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 

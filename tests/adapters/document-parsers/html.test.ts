@@ -71,7 +71,9 @@ describe('the parser of HTML', () => {
 
   it('reads what lies beside the main content, but not links alone', async () => {
     const article = `<article><h1>The clinic</h1>${`<p>${WORDS}</p>`.repeat(4)}<p><a href="/route">How to get here</a></p></article>`;
-    const rows = ['Monday', 'Tuesday'].map((day) => `<tr><td><a href="/${day}">${day}</a><td>${'open from nine '.repeat(10)}</tr>`);
+    const rows = ['Monday', 'Tuesday'].map(
+      (day) => `<tr><td><a href="/${day}">${day}</a><td>${'open from nine '.repeat(10)}</tr>`,
+    );
     const aside = `<aside class="sidebar"><table>${rows.join('')}</table></aside>`;
     const footer = '<div class="footer">Call 030 1234 <a href="/mail">or write</a></div>';
     const links = '<ul class="links"><li><a href="/a">Imprint</a></li> | <li><a href="/b">Contact</a></li></ul>';

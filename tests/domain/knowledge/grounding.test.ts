@@ -105,7 +105,10 @@ describe('grounding', () => {
 
   it('limits the length of excerpts together with their headings', () => {
     const heading = 'h'.repeat(400);
-    const [empty, all] = [[excerpt('')], Array.from({ length: 10 }, () => ({ ...excerpt('x'.repeat(1_000)), heading }))];
+    const [empty, all] = [
+      [excerpt('')],
+      Array.from({ length: 10 }, () => ({ ...excerpt('x'.repeat(1_000)), heading })),
+    ];
     const [preface, prompt] = [searchAnswer(empty), searchAnswer(all)];
     assert.isAtMost(prompt.length - preface.length, 8_000 + 10 * '\n\n[1] (from ) '.length);
     assert.include(prompt, '[5] (from "menu.pdf", page 1, "hhh');
