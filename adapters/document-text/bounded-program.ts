@@ -2,8 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 
-/** Limits of one run. */
-export interface ProgramLimits {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How a program runs. */
+export interface ProgramRun {
+  /** Of which the program gets what it needs to run, and no secret. */
+  readonly environment: Environment;
   readonly ms: number;
   /** Of the program and those that it starts, on Linux; elsewhere unlimited. */
   readonly memoryBytes: number;
@@ -12,7 +16,7 @@ export interface ProgramLimits {
 
 /** Interval of looks at the memory, in ms. */
 const WATCH_MS = 200;
-/** What the program gets of the environment: no secret. */
+/** What the program gets of the environment. */
 const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR'];
 
 /**
@@ -23,16 +27,16 @@ const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR'];
 export async function runProgram(
   [program = '', ...args]: readonly string[],
   input: Uint8Array,
-  limits: ProgramLimits,
+  run: ProgramRun,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const env = Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const env = Object.fromEntries(ENVIRONMENT.flatMap((name) => pairOf(run.environment, name)));
   const child = spawn(program, args, { detached: true, env, stdio: ['pipe', 'pipe', 'ignore'] });
   const over = new AbortController();
-  const late = setTimeout(() => over.abort(new Error(`It took longer than ${limits.ms / 1_000} seconds`)), limits.ms);
-  const watching = setInterval(() => void watch(child, limits, over), WATCH_MS);
+  const late = setTimeout(() => over.abort(new Error(`It took longer than ${run.ms / 1_000} seconds`)), run.ms);
+  const watching = setInterval(() => void watch(child, run, over), WATCH_MS);
   try {
-    return await outputOf(child, input, limits, AbortSignal.any([signal, over.signal]));
+    return await outputOf(child, input, run, AbortSignal.any([signal, over.signal]));
   } finally {
     clearTimeout(late);
     clearInterval(watching);
@@ -40,10 +44,15 @@ export async function runProgram(
   }
 }
 
+const pairOf = (environment: Environment, name: string): [string, string][] => {
+  const value = environment[name];
+  return value === undefined ? [] : [[name, value]];
+};
+
 function outputOf(
   child: ChildProcess,
   input: Uint8Array,
-  { outputBytes }: ProgramLimits,
+  { outputBytes }: ProgramRun,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -70,7 +79,7 @@ function outputOf(
   });
 }
 
-async function watch({ pid }: ChildProcess, { memoryBytes }: ProgramLimits, over: AbortController): Promise<void> {
+async function watch({ pid }: ChildProcess, { memoryBytes }: ProgramRun, over: AbortController): Promise<void> {
   if (pid === undefined || (await residentBytes(pid)) <= memoryBytes) return;
   over.abort(new Error(`It took more than ${Math.round(memoryBytes / 2 ** 20)} MB of memory`));
 }

@@ -4,15 +4,13 @@ import type { Log } from '../../application/ports/log.ts';
 import { unavailable } from '../../domain/errors.ts';
 import type { ContentBlock } from '../../domain/knowledge/blocks.ts';
 import { pagesOf } from '../../domain/knowledge/pages-without-text.ts';
-import { runProgram } from './bounded-program.ts';
+import { runProgram, type ProgramRun } from './bounded-program.ts';
 import type { ReadingLimits } from './reader-messages.ts';
 
 /** The operator's program for text recognition. */
-export interface TextRecognition {
+export interface TextRecognition extends Omit<ProgramRun, 'outputBytes'> {
   /** The program and its arguments. It reads a PDF and writes one with text, or text with a form feed after each page. */
   readonly command: readonly string[];
-  readonly ms: number;
-  readonly memoryBytes: number;
 }
 
 /** Longest output, in bytes: a PDF repeats its images. */

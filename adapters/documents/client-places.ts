@@ -33,12 +33,12 @@ export const takeClientPlace = (
     const names = Array.from({ length: places }, (_, place) => `${client} ${place}`);
     const free = names.filter((name) => !taken.has(name)).slice(0, Math.max(0, places - live.length));
     if (free.length === 0) return false;
-    const client_place = pickPlace(free, call_id, attempt);
+    const place = pickPlace(free, call_id, attempt);
     // An expired lease stays until it is reconciled, but not its place.
-    const lapsed = others.find((other) => other.client_place === client_place);
+    const lapsed = others.find((other) => other.client_place === place);
     if (lapsed && !(await leases.change(seenOf(lapsed), { client_place: null }))) return 'again';
     try {
-      return (await leases.change({ org_id, call_id }, { client, client_place })) !== null;
+      return (await leases.change({ org_id, call_id }, { client, client_place: place })) !== null;
     } catch (error) {
       if (error instanceof UniqueViolation) return 'again';
       throw error;

@@ -51,7 +51,7 @@ async function* kindsOf(counts: Collection<StoredLimitCount>): AsyncGenerator<st
   yield null;
   for (let from = ''; ;) {
     const next = await counts.findOne({ kind: between({ from }) }, { kind: 'asc' });
-    // A store that answers another is not asked for ever.
+    // Ends also with a store that answers another kind.
     if (typeof next?.kind !== 'string' || next.kind < from) return;
     yield next.kind;
     // The first text after it that a kind can be: none ends with a space.

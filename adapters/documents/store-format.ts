@@ -47,7 +47,7 @@ export function formatGuarded(
   const guard = new FormatGuard(store, ports, own);
   return {
     async open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>> {
-      const documents = new Opening(() => store.open(definition));
+      const documents = new OnceOpened(() => store.open(definition));
       if (await guard.lookAtStart()) await documents.open();
       return guarded(documents, guard);
     },
@@ -165,7 +165,7 @@ class FormatGuard {
 }
 
 /** A collection that is opened once, because that changes indexes. Tried again after a failure. */
-class Opening<T extends object> {
+class OnceOpened<T extends object> {
   readonly #open: () => Promise<Collection<T>>;
   #opening: Promise<Collection<T>> | null = null;
   #opened: Collection<T> | null = null;
@@ -191,7 +191,7 @@ class Opening<T extends object> {
 }
 
 /** The collection, whose operations look first unless the format was usable a moment ago. */
-function guarded<T extends object>(opening: Opening<T>, guard: FormatGuard): Collection<T> {
+function guarded<T extends object>(opening: OnceOpened<T>, guard: FormatGuard): Collection<T> {
   const ready = async (): Promise<Collection<T>> => {
     try {
       await guard.look();

@@ -23,7 +23,7 @@ export interface RerankPorts {
 }
 
 /** A question, and since when its retrieval runs, in the clock's monotonic ms. */
-interface Asked {
+interface RetrievedQuestion {
   readonly org_id: string;
   readonly question: string;
   readonly since: number;
@@ -43,23 +43,27 @@ export class ChunkReranking {
   }
 
   /** The chunks in the order of the model, or as they are when it does not answer in time. */
-  async order<C extends FoundChunk>(asked: Asked, found: C[]): Promise<C[]> {
+  async order<C extends FoundChunk>(retrieved: RetrievedQuestion, found: C[]): Promise<C[]> {
     const { reranker, clock, log } = this.#ports;
     if (!reranker || found.length < 2 || clock.monotonic() < this.#pausedUntil) return found;
     try {
-      const scores = await this.#scores(reranker, asked, found.map(searchableText));
+      const scores = await this.#scores(reranker, retrieved, found.map(searchableText));
       return found
         .map((chunk, at) => ({ chunk, score: scores[at] ?? 0 }))
         .toSorted((a, b) => b.score - a.score)
         .map(({ chunk }) => chunk);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      log.warn('knowledge.not_reranked', { org_id: asked.org_id, error });
+      log.warn('knowledge.not_reranked', { org_id: retrieved.org_id, error });
       return found;
     }
   }
 
-  async #scores(reranker: Reranker, { question, since }: Asked, texts: readonly string[]): Promise<readonly number[]> {
+  async #scores(
+    reranker: Reranker,
+    { question, since }: RetrievedQuestion,
+    texts: readonly string[],
+  ): Promise<readonly number[]> {
     const { clock } = this.#ports;
     const leftMs = TIMEOUTS_MS.reranked_retrieval - (clock.monotonic() - since);
     if (leftMs < TOO_SHORT_MS) throw unavailable('The search left no time for it');

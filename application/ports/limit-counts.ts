@@ -17,6 +17,6 @@ export interface LimitCounts {
    * changes nothing.
    */
   replace(of: LimitKey, seen: LimitCount | null, next: LimitCount | null): Promise<boolean>;
-  /** Removes what has expired. Of more than `most` others of one kind, removes those that expire first. */
+  /** Removes what has expired. Of each kind keeps at most `most`: those that expire last. */
   prune(now: number, most: number): Promise<void>;
 }

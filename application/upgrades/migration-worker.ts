@@ -78,11 +78,11 @@ export function migrationWorker(ports: Ports): MigrationWorker {
   };
 }
 
-interface Serving extends Ports {
+interface ServePorts extends Ports {
   readonly reasons: Map<string, string>;
 }
 
-async function serve(ports: Serving, name: string, stopping: AbortSignal): Promise<boolean> {
+async function serve(ports: ServePorts, name: string, stopping: AbortSignal): Promise<boolean> {
   const { migrationRecords, clock, ids, log } = ports;
   const migration = ports.migrations.find((each) => each.name === name);
   if (!migration) return false;
@@ -136,7 +136,7 @@ async function run(
 }
 
 /** Ends the claim: of a process that ends at once, after a failure until the next attempt. */
-async function release(ports: Serving, name: string, owner: string, reason: unknown): Promise<void> {
+async function release(ports: ServePorts, name: string, owner: string, reason: unknown): Promise<void> {
   const { migrationRecords, clock, log, reasons } = ports;
   if (reason === CLAIM_LOST) return;
   if (reason === WORKER_STOPPED) return void (await migrationRecords.release(name, owner, ''));

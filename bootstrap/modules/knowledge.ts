@@ -7,6 +7,8 @@ import { recognisingReader } from '../../adapters/document-text/text-recognition
 import { cohereReranker } from '../../adapters/reranker/cohere-compatible.ts';
 import { knowledgeUseCases } from '../../application/knowledge/index.ts';
 import { wordCollector } from '../../application/knowledge/collect-words.ts';
+import type { DocumentText } from '../../application/ports/document-text.ts';
+import type { Log } from '../../application/ports/log.ts';
 import { ingestionWorker } from '../../application/knowledge/ingestion-worker.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
@@ -15,15 +17,8 @@ import { provide } from '../dependencies.ts';
 export const knowledgeModule = ({ knowledge }: Config): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
-    const { reading, recognition, embeddings, reranking } = knowledge;
-    has(
-      'documentText',
-      ({ log }) => {
-        const reader = sandboxedReader(reading);
-        return recognition ? recognisingReader(reader, recognition, reading, log) : reader;
-      },
-      'log',
-    );
+    const { embeddings, reranking } = knowledge;
+    has('documentText', ({ log }) => documentReader(knowledge, log), 'log');
     // The operator configures the servers of models. They may have private addresses.
     const anywhere = network({ allowPrivate: true });
     has('embedders', ({ clock }) => configuredEmbedders(embeddings, { clock, network: anywhere }), 'clock');
@@ -62,3 +57,8 @@ export const knowledgeModule = ({ knowledge }: Config): ContainerModule =>
       'log',
     );
   });
+
+function documentReader({ reading, recognition }: Config['knowledge'], log: Log): DocumentText {
+  const reader = sandboxedReader(reading);
+  return recognition ? recognisingReader(reader, { ...recognition, environment: process.env }, reading, log) : reader;
+}

@@ -37,7 +37,7 @@ describe('limit counts under digests', () => {
     assert.notEqual(keys[0], keys[1]);
   });
 
-  it('of a release that bounds all together are counted on, and bounded as one kind', async () => {
+  it('continue counts of a release that bounds all together, and bound them as one kind', async () => {
     const store = await engine();
     const stored = await store.open<object>({ name: 'limit_counts', indexes: [] });
     const counts = await documentLimitCounts(store);

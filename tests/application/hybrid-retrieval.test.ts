@@ -115,10 +115,10 @@ describe('retrieval by vectors and words', () => {
     const { reranker, next } = muteReranker();
     const embedders = { current: slow, of: () => slow, close: async () => undefined };
     const retrieving = retrieveChunks({ ...ports, clock, embedders, reranker })({ org_id: 'org', question: '0' });
-    const asked = next();
+    const reranking = next();
     await embedding;
     await clock.advanceAsync(450);
-    await asked;
+    await reranking;
     await clock.advanceAsync(200);
     assert.deepEqual(textsOf(await retrieving), ['10', '20']);
   });
@@ -145,8 +145,8 @@ describe('retrieval by vectors and words', () => {
     const retrieve = retrieveChunks({ ...ports, clock, reranker });
     const query = { org_id: 'org', question: '0' };
     const late = async (): Promise<void> => {
-      const [asked, retrieving] = [next(), retrieve(query)];
-      await asked;
+      const [reranking, retrieving] = [next(), retrieve(query)];
+      await reranking;
       await clock.advanceAsync(400);
       await retrieving;
     };

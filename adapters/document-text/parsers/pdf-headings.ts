@@ -1,4 +1,4 @@
-import type { PdfHeading, PdfLine, PdfPage } from './pdf-lines.ts';
+import type { PdfHeading, PdfRow, PdfPage } from './pdf-rows.ts';
 
 /** Headings by page, in their order. */
 export type PdfHeadings = ReadonlyMap<number, readonly PdfHeading[]>;
@@ -41,7 +41,7 @@ export function headingsByBookmarks(pages: readonly PdfPage[], bookmarks: readon
   return new Map(Array.from(headings, ([page, own]) => [page, withoutOverlaps(own)]));
 }
 
-function placed({ title, level, y }: Bookmark, lines: readonly PdfLine[]): PdfHeading {
+function placed({ title, level, y }: Bookmark, lines: readonly PdfRow[]): PdfHeading {
   const wanted = wordsOf(title);
   for (let at = 0; at < lines.length; at += 1) {
     let text = '';
@@ -82,7 +82,7 @@ function withoutOverlaps(headings: readonly PdfHeading[]): PdfHeading[] {
 export function headingsBySize(pages: readonly PdfPage[]): PdfHeadings {
   const text = textSize(pages);
   const returning = returningLines(pages);
-  const isHeading = ({ text: words, size }: PdfLine): boolean =>
+  const isHeading = ({ text: words, size }: PdfRow): boolean =>
     size >= text * LARGER && words.length <= LENGTH_MAX && LETTER.test(words) && !returning.has(wordsOf(words));
   const found = pages.flatMap(({ lines }) => lines.filter(isHeading));
   const share = lengthOf(found) / Math.max(1, lengthOf(pages.flatMap(({ lines }) => lines)));
@@ -94,8 +94,8 @@ export function headingsBySize(pages: readonly PdfPage[]): PdfHeadings {
 
 /** Headings of a page. Large lines of one size that follow each other are one. */
 function largeLines(
-  lines: readonly PdfLine[],
-  isHeading: (line: PdfLine) => boolean,
+  lines: readonly PdfRow[],
+  isHeading: (line: PdfRow) => boolean,
   levelOf: (size: number) => number,
 ): PdfHeading[] {
   const headings: (PdfHeading & { size: number })[] = [];
@@ -126,4 +126,4 @@ function returningLines(pages: readonly PdfPage[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, count]) => count >= RETURNS_MAX).map(([words]) => words));
 }
 
-const lengthOf = (lines: readonly PdfLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
+const lengthOf = (lines: readonly PdfRow[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);

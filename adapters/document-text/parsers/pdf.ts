@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { bookmarksOf } from './pdf-bookmarks.ts';
 import { headingsByBookmarks, headingsBySize, NO_HEADINGS, type PdfHeadings } from './pdf-headings.ts';
-import { linesOf, pageBlocks, type PdfPage } from './pdf-lines.ts';
+import { linesOf, pageBlocks, type PdfPage } from './pdf-rows.ts';
 import { ReadingRefusal, type Parse } from './parse.ts';
 
 /** Skips fonts, images and compiled functions, which only rendering needs. */

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../../domain/knowledge/blocks.ts';
 
 /** A line of a page, with the end of the line. */
-export interface PdfLine {
+export interface PdfRow {
   readonly text: string;
   /** Height of the font of most of its characters. 0: of none. */
   readonly size: number;
@@ -12,7 +12,7 @@ export interface PdfLine {
 export interface PdfPage {
   /** From 1. */
   readonly number: number;
-  readonly lines: readonly PdfLine[];
+  readonly lines: readonly PdfRow[];
 }
 
 /** A heading of a page, in place of some of its lines. */
@@ -33,8 +33,8 @@ export interface PdfItem {
 }
 
 /** The lines of a page. */
-export function linesOf(items: readonly PdfItem[]): PdfLine[] {
-  const lines: PdfLine[] = [];
+export function linesOf(items: readonly PdfItem[]): PdfRow[] {
+  const lines: PdfRow[] = [];
   let open: PdfItem[] = [];
   for (const item of items) {
     open.push(item);
@@ -46,7 +46,7 @@ export function linesOf(items: readonly PdfItem[]): PdfLine[] {
   return lines;
 }
 
-function lineOf(items: readonly PdfItem[]): PdfLine {
+function lineOf(items: readonly PdfItem[]): PdfRow {
   const lengths = new Map<number, number>();
   for (const { str, transform } of items) {
     const size = sizeOf(transform);
@@ -81,7 +81,7 @@ export function pageBlocks(pages: readonly PdfPage[], headings: ReadonlyMap<numb
   return blocks;
 }
 
-const textBlock = (page: number, lines: readonly PdfLine[]): ContentBlock => ({
+const textBlock = (page: number, lines: readonly PdfRow[]): ContentBlock => ({
   kind: 'text',
   page,
   text: lines.map(({ text }) => text).join(''),
