@@ -1,7 +1,7 @@
 import { rarity, termWeight, type Corpus } from '../../domain/knowledge/bm25.ts';
 import { chunkIdOf } from '../../domain/knowledge/document.ts';
 import type { Pace } from '../lib/pace.ts';
-import { readPostings } from './postings.ts';
+import { readWeights } from './postings.ts';
 
 /** The size of an indexed document. */
 export interface IndexedSize {
@@ -13,6 +13,7 @@ export interface IndexedSize {
 /** Postings of a word in a part of a document. */
 export interface DocumentPostings {
   readonly document_id: string;
+  readonly part: number;
   /** The number of chunks in them. */
   readonly chunks: number;
   readonly postings: string;
@@ -24,15 +25,20 @@ interface ScoredChunk {
   readonly score: number;
 }
 
-/** The scores of the chunks of a document, and how many words of the question each has. */
+/** Of each chunk of a document: its weight, the rarity of the words of the question in it, and whether it has one. */
 interface DocumentScores {
   readonly sums: Float64Array;
-  readonly matched: Uint8Array;
+  readonly rarities: Float64Array;
+  readonly isMatch: Uint8Array;
 }
 
+/** How much a word counts in the chunks beside one that has it: texts are divided anywhere, and name their subject once. */
+const BESIDE = 0.1;
+
 /**
- * Scores of the chunks of some documents, added up word by word: BM25, times the number of different words of the
- * question that a chunk has. A chunk with all of them goes before one that repeats a rare one.
+ * Scores of the chunks of some documents, added up word by word: BM25, times the rarity of the different words of the
+ * question that a chunk has. A chunk with most of what tells chunks apart goes before one that repeats a rare word, and
+ * before one with as many common words.
  */
 export class ChunkScores {
   readonly #documents: ReadonlyMap<string, IndexedSize>;
@@ -59,11 +65,14 @@ export class ChunkScores {
   /** Adds a word with its postings. `having` is the number of chunks that have it. */
   async add(found: readonly DocumentPostings[], having = chunksIn(found)): Promise<void> {
     const rare = rarity(this.#corpus, having);
-    for (const { document_id, chunks, postings } of found) {
-      const { sums, matched } = this.#scoresOf(document_id);
-      readPostings(postings, (chunk, times, words) => {
-        sums[chunk] = (sums[chunk] ?? 0) + rare * termWeight(this.#corpus, times, words);
-        matched[chunk] = (matched[chunk] ?? 0) + 1;
+    const weightOf = (times: number, words: number): number => termWeight(this.#corpus, times, words);
+    for (const { document_id, part, chunks, postings } of found) {
+      const { sums, rarities, isMatch } = this.#scoresOf(document_id);
+      readWeights(postings, { part, chunks: sums.length }, weightOf, (chunk, weight, isBeside) => {
+        const counted = isBeside ? rare * BESIDE : rare;
+        sums[chunk] = (sums[chunk] as number) + counted * weight;
+        rarities[chunk] = (rarities[chunk] as number) + counted;
+        if (!isBeside) isMatch[chunk] = 1;
       });
       if (this.#pace.isDue(chunks)) await this.#pace.turn();
     }
@@ -72,9 +81,11 @@ export class ChunkScores {
   /** The documents with the best chunks. */
   async bestDocuments(most: number): Promise<string[]> {
     const all: { readonly id: string; readonly best: number }[] = [];
-    for (const [id, { sums, matched }] of this.#scores) {
-      all.push({ id, best: sums.reduce((best, sum, chunk) => Math.max(best, sum * (matched[chunk] as number)), 0) });
-      if (this.#pace.isDue(sums.length)) await this.#pace.turn();
+    for (const [id, scores] of this.#scores) {
+      let best = 0;
+      for (let chunk = 0; chunk < scores.sums.length; chunk += 1) best = Math.max(best, scoreIn(scores, chunk));
+      all.push({ id, best });
+      if (this.#pace.isDue(scores.sums.length)) await this.#pace.turn();
     }
     return all
       .toSorted((a, b) => b.best - a.best || (a.id < b.id ? -1 : 1))
@@ -86,13 +97,13 @@ export class ChunkScores {
   async best(most: number): Promise<string[]> {
     const best: ScoredChunk[] = [];
     for (const documentId of [...this.#scores.keys()].toSorted()) {
-      const { sums, matched } = this.#scores.get(documentId)!;
-      for (let chunk = 0; chunk < sums.length; chunk += 1) {
-        const score = (sums[chunk] as number) * (matched[chunk] as number);
+      const scores = this.#scores.get(documentId)!;
+      for (let chunk = 0; chunk < scores.sums.length; chunk += 1) {
+        const score = scoreIn(scores, chunk);
         const isBetter = score > 0 && (best.length < most || score > best.at(-1)!.score);
         if (isBetter) place(best, { documentId, chunk, score }, most);
       }
-      if (this.#pace.isDue(sums.length)) await this.#pace.turn();
+      if (this.#pace.isDue(scores.sums.length)) await this.#pace.turn();
     }
     return best.map(({ documentId, chunk }) => chunkIdOf(documentId, chunk));
   }
@@ -101,11 +112,18 @@ export class ChunkScores {
     const known = this.#scores.get(documentId);
     if (known) return known;
     const chunks = this.#documents.get(documentId)?.chunks ?? 0;
-    const scores = { sums: new Float64Array(chunks), matched: new Uint8Array(chunks) };
+    const scores = {
+      sums: new Float64Array(chunks),
+      rarities: new Float64Array(chunks),
+      isMatch: new Uint8Array(chunks),
+    };
     this.#scores.set(documentId, scores);
     return scores;
   }
 }
+
+const scoreIn = ({ sums, rarities, isMatch }: DocumentScores, chunk: number): number =>
+  (sums[chunk] as number) * (rarities[chunk] as number) * (isMatch[chunk] as number);
 
 /** Places a chunk behind all that are at least as good. */
 function place(best: ScoredChunk[], scored: ScoredChunk, most: number): void {

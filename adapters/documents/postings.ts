@@ -26,7 +26,7 @@ export class PostingsWriter {
 const lengthCode = (words: number): number => Math.min(BYTE_MAX, Math.round(STEPS * Math.log2(1 + words)));
 
 /** Calls `visit` for each chunk, with how often it has the word and roughly how many words it has. */
-export function readPostings(packed: string, visit: (chunk: number, times: number, words: number) => void): void {
+function readPostings(packed: string, visit: (chunk: number, times: number, words: number) => void): void {
   const bytes = Buffer.from(packed, 'base64');
   let chunk = 0;
   for (let at = 0; at < bytes.length; at += 2) {
@@ -37,4 +37,40 @@ export function readPostings(packed: string, visit: (chunk: number, times: numbe
     }
     visit(chunk, bytes[at] as number, LENGTHS[bytes[at + 1] as number] as number);
   }
+}
+
+/** Chunks whose postings are packed together. */
+export const PART = 1_000;
+
+/** A chunk that has a word or is beside one that does, and the weight of the word there. */
+export type VisitWeight = (chunk: number, weight: number, isBeside: boolean) => void;
+
+/**
+ * Visits each chunk that has the word, with its weight there, and the chunks before and after it that do not, with the
+ * greater weight of their neighbours. No chunk beyond the packed part is visited.
+ */
+export function readWeights(
+  packed: string,
+  { part, chunks }: { readonly part: number; readonly chunks: number },
+  weightOf: (times: number, words: number) => number,
+  visit: VisitWeight,
+): void {
+  const [first, end] = [part * PART, Math.min((part + 1) * PART, chunks)];
+  const beside = (chunk: number, weight: number): void => {
+    if (chunk >= first && chunk < end) visit(chunk, weight, true);
+  };
+  let last = -Infinity;
+  let lastWeight = 0;
+  readPostings(packed, (chunk, times, words) => {
+    const weight = weightOf(times, words);
+    const gap = chunk - last;
+    if (gap === 2) beside(chunk - 1, Math.max(weight, lastWeight));
+    if (gap > 2) {
+      beside(last + 1, lastWeight);
+      beside(chunk - 1, weight);
+    }
+    visit(chunk, weight, false);
+    [last, lastWeight] = [chunk, weight];
+  });
+  beside(last + 1, lastWeight);
 }

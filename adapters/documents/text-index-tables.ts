@@ -22,7 +22,6 @@ export interface StoredPostings extends DocumentPostings {
   readonly org_id: string;
   readonly term: string;
   readonly build: string;
-  readonly part: number;
 }
 
 export interface TextTables {

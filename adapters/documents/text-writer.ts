@@ -4,12 +4,10 @@ import { unavailable } from '../../domain/errors.ts';
 import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 import { wordCounts } from '../lib/words.ts';
 import { falseOnUniqueViolation, type Collection } from './collection.ts';
-import { PostingsWriter } from './postings.ts';
+import { PART, PostingsWriter } from './postings.ts';
 import type { StoredIndex, StoredPostings, TextLimits, TextTables } from './text-index-tables.ts';
 import { removeAbandonedRows, removeRows, type Build } from './text-rows.ts';
 
-/** Chunks whose postings are packed together. */
-const PART = 1_000;
 /** Texts and rows per tick of the event loop: a few milliseconds of work. */
 const AT_ONCE = { texts: 16, rows: 100 } as const;
 

@@ -10,7 +10,7 @@ const RANK_CONSTANT = 1;
 /** How much the ranking by words counts, where that by vectors counts 1. */
 export const WORDS_WEIGHT = {
   /** Beside vectors that know words only. Chosen by the same bench. */
-  lexical: 2,
+  lexical: 4,
   /** Beside vectors that know meaning. */
   semantic: 1,
 } as const;

@@ -3,7 +3,7 @@ import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentTextIndex } from '../../adapters/documents/text-index.ts';
 import { textTables, type StoredPostings } from '../../adapters/documents/text-index-tables.ts';
-import { PostingsWriter } from '../../adapters/documents/postings.ts';
+import { PostingsWriter, readWeights } from '../../adapters/documents/postings.ts';
 import type { TextIndex, TextQuery } from '../../application/ports/text-index.ts';
 import { knowledgeDocument } from '../domain/knowledge/example.ts';
 import { engine } from './documents-repository.ts';
@@ -39,7 +39,7 @@ describe('the text index of an organisation with more rows of a word than are re
   it('counts such a word in the best documents by the rarer ones', async () => {
     const index = await documentTextIndex(await engine(), { limits });
     for (const id of named(30)) await index.put('org', id, ['a pool']);
-    await index.put('org', 'y', ['a kestrel', 'a kestrel and a pool']);
+    await index.put('org', 'y', ['a kestrel with a lamp', 'a kestrel and a pool']);
     const found = await idsOf(index, 'pool kestrel', [...named(30), 'y'], { topK: 1 });
     assert.deepEqual(found, ['y:1']);
   });
@@ -165,5 +165,49 @@ describe('the removal of rows of the text index', () => {
     await index.put('org', 'd', [words]);
     const error = await index.remove('org', 'd').catch((reason: unknown) => reason);
     assert.propertyVal(error, 'problem', 'unavailable');
+  });
+});
+
+describe('the weights of packed postings', () => {
+  const visits = (chunks: readonly number[], part = 0, all = 3_000): [number, number, boolean][] => {
+    const writer = new PostingsWriter();
+    for (const chunk of chunks) writer.add(chunk, chunk % 7, 1);
+    const seen: [number, number, boolean][] = [];
+    readWeights(
+      writer.toString(),
+      { part, chunks: all },
+      (times) => times,
+      (...visit) => seen.push(visit),
+    );
+    return seen.toSorted(([a], [b]) => a - b);
+  };
+
+  it('reach the chunks beside those that have the word, with the greater weight of both neighbours', () => {
+    assert.deepEqual(visits([1, 3, 8]), [
+      [0, 1, true],
+      [1, 1, false],
+      [2, 3, true],
+      [3, 3, false],
+      [4, 3, true],
+      [7, 1, true],
+      [8, 1, false],
+      [9, 1, true],
+    ]);
+    assert.deepEqual(
+      visits([4, 5]).map(([chunk]) => chunk),
+      [3, 4, 5, 6],
+    );
+  });
+
+  it('end with the part and with the document', () => {
+    assert.deepEqual(
+      visits([1_000, 1_999], 1).map(([chunk]) => chunk),
+      [1_000, 1_001, 1_998, 1_999],
+    );
+    assert.deepEqual(
+      visits([0, 4], 0, 5).map(([chunk]) => chunk),
+      [0, 1, 3, 4],
+    );
+    assert.isEmpty(visits([]));
   });
 });

@@ -30,6 +30,21 @@ export const textIndexContract: Contract<TextIndex> = {
     assert.deepEqual(await idsOf(index, 'tennis'), ['d:1', 'd:0', 'd:2']);
   },
 
+  'ranks a chunk with the rare words of the question above one with more of the common ones': async (index) => {
+    const common = Array.from({ length: 20 }, () => `membership cost ${FILLER}`);
+    const lodges = Array.from({ length: 4 }, () => `ski lodge ski lodge membership cost ${FILLER}`);
+    await index.put('org', 'd', [...common, ...lodges, `zenith ski lodge ${FILLER} ${FILLER}`]);
+    assert.equal((await idsOf(index, 'membership cost of the zenith ski lodge'))[0], 'd:24');
+  },
+
+  'ranks a chunk beside one with another word of the question above the same text elsewhere': async (index) => {
+    const open = `opening hours ${FILLER}`;
+    await index.put('org', 'd', [open, FILLER, FILLER, `kestrel ${FILLER}`, open, FILLER]);
+    const found = await idsOf(index, 'opening hours of the kestrel');
+    assert.deepEqual(found.toSorted(), ['d:0', 'd:3', 'd:4']);
+    assert.isBelow(found.indexOf('d:4'), found.indexOf('d:0'));
+  },
+
   'knows words of any script, and inflections of English and Hindi': async (index) => {
     const texts = [
       'हमारा पुस्तकालय सोमवार को खुलता है',

@@ -94,7 +94,10 @@ describe('the collection of words that belong to no document', () => {
 
   it('continues where a process died, after its claim', async () => {
     const { textIndex } = world.ports;
-    for (let at = 0; at < 60; at += 1) await textIndex.put('gone', `d${String(at).padStart(2, '0')}`, ['pool']);
+    const { postings } = await textTables(world.ports.documents);
+    const row = { org_id: 'gone', build: 'x', term: 'pool', part: 0, chunks: 1, postings: '' };
+    const ids = Array.from({ length: 60 }, (_, at) => `d${String(at).padStart(2, '0')}`);
+    await postings.insertAll(ids.map((document_id) => ({ ...row, document_id })));
     let die = (): void => undefined;
     const dead = new Promise<void>((resolve) => (die = resolve));
     const dying = {
