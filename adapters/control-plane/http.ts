@@ -123,8 +123,8 @@ const writing = (
   async registerInboundCall(orgId, call) {
     return content(await request(orgId, 'POST', '/calls/inbound', call), 'Agent');
   },
-  async claimCall(orgId, callId, owner) {
-    const reply = await request(orgId, 'PUT', `/calls/${encodeURIComponent(callId)}/lease`, { owner });
+  async claimCall(orgId, callId, owner, ran) {
+    const reply = await request(orgId, 'PUT', `/calls/${encodeURIComponent(callId)}/lease`, { owner, ...ran });
     if (reply.status === 409) return false;
     content(reply, 'Call');
     return true;

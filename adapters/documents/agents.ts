@@ -1,10 +1,11 @@
-import type { AgentRepository } from '../../application/ports/agents.ts';
+import type { AgentRepository, SeenAgent } from '../../application/ports/agents.ts';
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
+import { isPublished, type VersionedAgent } from '../../domain/agents/agent-version.ts';
 import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 import { changeWithEvents, openRemoval, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 
 /** An agent with its carrier application as one comparable string: conditions compare plain fields only. */
-interface StoredAgent extends Agent, Outbox {
+interface StoredAgent extends VersionedAgent, Outbox {
   readonly application: string | null;
 }
 
@@ -25,6 +26,10 @@ export async function documentAgents(store: DocumentStore): Promise<AgentReposit
     add: (agent) =>
       falseOnUniqueViolation(agents.insert({ ...agent, application: wordFor(agent.telephony) }), 'by_name'),
     find: async (orgId, agentId) => bare(await agents.findOne({ org_id: orgId, agent_id: agentId })),
+    async findVersioned(orgId, agentId) {
+      const stored = await agents.findOne({ org_id: orgId, agent_id: agentId });
+      return stored && withoutApplication(stored);
+    },
     async *list(orgId) {
       for await (const agent of agents.each({ org_id: orgId }, { sort: { created_at: 'desc' } })) yield whole(agent);
     },
@@ -48,13 +53,22 @@ export async function documentAgents(store: DocumentStore): Promise<AgentReposit
 const wordFor = (telephony: AgentTelephony | null): string | null =>
   telephony && `${telephony.provider} ${telephony.application_id}`;
 
-const still = (seen: AgentTelephony | null | undefined): { readonly application?: string | null } =>
-  seen === undefined ? {} : { application: wordFor(seen) };
+const still = ({ telephony, version, updated_at }: SeenAgent = {}) => ({
+  ...(telephony !== undefined && { application: wordFor(telephony) }),
+  ...(version !== undefined && { version }),
+  ...(updated_at !== undefined && { updated_at }),
+});
 
 /** The agent without the extra fields. The store hands over the object, and deleting a field is cheaper than a copy. */
 function whole(stored: StoredAgent): Agent {
+  if (!isPublished(stored)) delete (stored as { version?: unknown }).version;
+  delete (stored as { publication?: unknown }).publication;
+  return withoutApplication(stored);
+}
+
+function withoutApplication(stored: StoredAgent): VersionedAgent {
   delete (stored as { application?: unknown }).application;
-  return withoutOutbox<Agent>(stored);
+  return withoutOutbox<VersionedAgent>(stored);
 }
 
 const bare = (stored: StoredAgent | null): Agent | null => stored && whole(stored);

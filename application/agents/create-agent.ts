@@ -2,11 +2,14 @@ import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { agentName, telephonyProviderOf, type Agent, type AgentCategory } from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { readAll } from '../../domain/agents/json-readers.ts';
+import { storedPublication } from '../../domain/agents/agent-version.ts';
 import { duplicate } from '../../domain/errors.ts';
+import type { AgentVersionRepository } from '../ports/agent-versions.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import { withRollback } from '../rollback.ts';
+import { keep } from './publish-change.ts';
 import { provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
 import { requireUsableRequests, type ToolPorts } from './require-usable-tools.ts';
@@ -21,13 +24,14 @@ export interface NewAgent {
 }
 
 interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts, ToolPorts, TransferTargetPorts {
+  readonly agentVersions: AgentVersionRepository;
   readonly quotas: QuotaKeeper;
   readonly ids: Ids;
   readonly clock: Clock;
 }
 
 /**
- * Creates an active agent with a valid configuration and a name that is unique in its organisation. A telephony agent
+ * Creates an active agent with a valid configuration and a name that is unique in its organisation, in version 1. A telephony agent
  * gets an application at its carrier, which is removed when creation fails.
  */
 export const createAgent =
@@ -63,8 +67,11 @@ export const createAgent =
       const reservation = await ports.quotas.reserve(org_id, { kind: 'agent', id: draft.agent_id, bytes: 0 });
       undo(() => reservation.release());
       const agent = { ...draft, telephony: await provision(ports, draft, provider, undo) };
-      if (!(await ports.agents.add(agent))) throw duplicate(`An agent named ${name} already exists`);
+      const publication = storedPublication(config, { created_by: email, created_at: now, changed_fields: [] });
+      const added = { ...agent, version: 1, publication };
+      if (!(await ports.agents.add(added))) throw duplicate(`An agent named ${name} already exists`);
       await reservation.commit();
-      return agent;
+      await keep(ports, added);
+      return { ...agent, version: 1 };
     });
   };

@@ -1,27 +1,33 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { AgentNumbers } from '../ports/phone-numbers.ts';
+import type { AgentVersionRepository } from '../ports/agent-versions.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Log } from '../ports/log.ts';
 import type { OrganisationCarriers } from '../ports/carrier.ts';
 
 interface Ports {
   readonly agents: AgentRepository;
+  readonly agentVersions: AgentVersionRepository;
   readonly agentNumbers: AgentNumbers;
   readonly organisationCarriers: OrganisationCarriers;
   readonly log: Log;
 }
 
 /**
- * Deletes an agent after releasing its phone number and its carrier application. After a failure, deleting it again
+ * Deletes an agent and its versions after releasing its phone number and its carrier application. After a failure, deleting it again
  * completes the work.
  */
 export const deleteAgent =
-  ({ agents, agentNumbers, organisationCarriers, log }: Ports) =>
+  ({ agents, agentVersions, agentNumbers, organisationCarriers, log }: Ports) =>
   async (principal: Principal, agentId: string): Promise<void> => {
     const { org_id, email } = allow(principal, 'agents.delete');
     const agent = await agents.find(org_id, agentId);
-    if (!agent) throw missing('Agent');
+    if (!agent) {
+      // An earlier attempt may have ended before it removed these.
+      await agentVersions.removeAll(org_id, agentId);
+      throw missing('Agent');
+    }
     const { telephony } = agent;
     await agentNumbers.release(org_id, agentId, email);
     if (telephony) {
@@ -29,11 +35,12 @@ export const deleteAgent =
       if (carrier) await carrier.removeApplication(telephony.application_id);
       else log.warn('agents.application_left', { org_id, ...telephony });
     }
-    if (!(await agents.remove(org_id, agentId, telephony))) {
+    if (!(await agents.remove(org_id, agentId, { telephony }))) {
       if (await agents.find(org_id, agentId))
         throw duplicate('The agent was modified by another request: reload it and try again');
       throw missing('Agent');
     }
+    await agentVersions.removeAll(org_id, agentId);
     // A number attached during the deletion is unbound as well.
     await agentNumbers.release(org_id, agentId, email);
   };

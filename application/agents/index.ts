@@ -4,6 +4,7 @@ import { deleteAgent } from './delete-agent.ts';
 import { findAgent, findAgentByNumber, listAgents } from './read-agents.ts';
 import { listMcpTools } from './list-mcp-tools.ts';
 import { proposeWaits } from './propose-waits.ts';
+import { compareVersions, findVersion, listVersions } from './read-versions.ts';
 import { testTool } from './test-tool.ts';
 import { updateAgent } from './update-agent.ts';
 
@@ -18,5 +19,8 @@ export const agentUseCases = area({
   testTool,
   listMcpTools,
   proposeWaits,
+  listVersions,
+  findVersion,
+  compareVersions,
 });
 export type AgentUseCases = ReturnType<typeof agentUseCases>;

@@ -1,7 +1,6 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import {
   agentName,
-  changesCalls,
   requireKnownField,
   wantedStatus,
   type Agent,
@@ -10,12 +9,15 @@ import {
 import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { orphanedTelephony, providerAfter } from '../../domain/agents/provisioning.ts';
 import { readAll } from '../../domain/agents/json-readers.ts';
-import { duplicate, missing } from '../../domain/errors.ts';
+import { versionNote } from '../../domain/agents/agent-version.ts';
+import { missing } from '../../domain/errors.ts';
+import type { AgentVersionRepository } from '../ports/agent-versions.ts';
 import type { AgentNumbers } from '../ports/phone-numbers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
 import { withRollback } from '../rollback.ts';
 import type { NewAgent } from './create-agent.ts';
+import { publishChange, type Change } from './publish-change.ts';
 import { removeOrphanedApplication, provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
 import { requireUsableRequests, type ToolPorts } from './require-usable-tools.ts';
@@ -23,17 +25,24 @@ import { requireTransferable, type TransferTargetPorts } from './require-transfe
 import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
 
 /** The fields of an agent to change. */
-export type AgentChange = Partial<NewAgent> & StatusChange;
+export type AgentChange = Partial<NewAgent> &
+  StatusChange & {
+    /** What the change is for, kept with the version that it makes. */
+    readonly note?: string;
+    /** Refuses the change unless this version is published. */
+    readonly expected_version?: number;
+  };
 
 interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts, ToolPorts, TransferTargetPorts {
   readonly agentNumbers: AgentNumbers;
+  readonly agentVersions: AgentVersionRepository;
   readonly clock: Clock;
 }
 
 /**
  * Changes the given fields of an agent. A new configuration replaces the old one entirely. An agent that leaves its
  * carrier loses its number and application there, after the new application exists. Archiving and restoring change only
- * the status. Rejects a request without any known field as `invalid`.
+ * the status. Rejects a request without any known field as `invalid`. A change of its content is a new version.
  */
 export const updateAgent =
   (ports: Ports) =>
@@ -42,9 +51,10 @@ export const updateAgent =
     const agent = await ports.agents.find(org_id, agentId);
     if (!agent) throw missing('Agent');
     requireKnownField(request);
-    const { changes, provider } = readAll({
+    const { changes, provider, about } = readAll({
       changes: () => changesOf(request, ports.providers),
       provider: () => providerOf(request, agent),
+      about: () => aboutOf(request),
     });
     if (changes.config) {
       await requireAllowedHosts(ports, org_id, changes.config);
@@ -58,7 +68,8 @@ export const updateAgent =
     const updated = await withRollback(ports.log, async (undo) => {
       const telephony = await provision(ports, agent, provider, undo);
       if (leavesCarrier) undo(await releaseNumber());
-      return write(ports, agent, { ...changes, ...(telephony !== agent.telephony && { telephony }) });
+      const fields = { ...changes, ...(telephony !== agent.telephony && { telephony }) };
+      return publishChange(ports, agent, { by: email, fields, ...seenOf(agent, fields), ...about });
     });
     if (!leavesCarrier) return updated;
     await removeOrphanedApplication(ports, agent, provider);
@@ -67,20 +78,14 @@ export const updateAgent =
     return { ...updated, linked_phone_number: null };
   };
 
-/** Writes fields that depend on the application only while the agent still has the application that was read. */
-async function write({ agents, clock }: Ports, agent: Agent, changes: Partial<Agent>): Promise<Agent> {
-  const { org_id, agent_id } = agent;
-  const depends = changes.telephony !== undefined || changes.agent_category !== undefined;
-  const seen = depends ? agent.telephony : undefined;
-  const now = clock.now().toISOString();
-  const times = { updated_at: now, ...(changesCalls(agent, changes) && { calls_changed_at: now }) };
-  const updated = await agents.update(org_id, agent_id, { ...changes, ...times }, seen);
-  if (updated === 'taken') throw duplicate(`An agent named ${changes.name ?? agent.name} already exists`);
-  if (updated) return updated;
-  if (await agents.find(org_id, agent_id))
-    throw duplicate('The agent was modified by another request: reload it and try again');
-  throw missing('Agent');
-}
+/** Fields that depend on the application are written only while the agent still has the application that was read. */
+const seenOf = (agent: Agent, fields: Partial<Agent>): Pick<Change, 'seen'> =>
+  fields.telephony !== undefined || fields.agent_category !== undefined ? { seen: { telephony: agent.telephony } } : {};
+
+const aboutOf = ({ note, expected_version: expected }: AgentChange): Pick<Change, 'note' | 'expected'> => ({
+  ...(note !== undefined && { note: versionNote(note) }),
+  expected,
+});
 
 function changesOf(request: AgentChange, providers: ProviderRegistry): Partial<Agent> {
   const { name, agent_category, config, status, archived } = request;

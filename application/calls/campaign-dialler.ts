@@ -213,7 +213,7 @@ async function withinQuotas(
 }
 
 const plannedLog = (
-  { org_id, agent_id, name, telephony }: TelephonyAgent,
+  { org_id, agent_id, name, version, telephony }: TelephonyAgent,
   routeNumber: string,
   { call_id, to_number, custom_variables, campaign_id, queued_run_id, from_number }: PlannedCall,
   now: Date,
@@ -223,6 +223,7 @@ const plannedLog = (
     org_id,
     agent_id,
     agent_name: name,
+    agent_version: version,
     telephony_provider: telephony.provider,
     from_number: from_number ?? routeNumber,
     to_number,

@@ -1,6 +1,6 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { activeUntil } from '../../domain/calls/call-lease.ts';
-import { isLive } from '../../domain/calls/call-log.ts';
+import { isLive, type CallLog, type RanAgent } from '../../domain/calls/call-log.ts';
 import type { UnverifiedKind } from '../../domain/calls/call-shares.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
@@ -19,13 +19,22 @@ export interface CallClaim {
   readonly until: string;
 }
 
+/** Who runs a call, and what of its agent. */
+export interface NewClaim extends RanAgent {
+  readonly owner: string;
+}
+
+/** What the log does not say yet of the agent. A runtime of an earlier release says nothing. */
+const news = ({ agent_version: known = null }: CallLog, { agent_version }: RanAgent): RanAgent =>
+  agent_version === undefined || agent_version === known ? {} : { agent_version };
+
 /**
  * Claims a live call for the runtime that will run it and sets it to `in_progress`. Rejects with `duplicate` a call
  * that is over or claimed by another runtime, and with `limited` a call that lost its slot when no other slot is free.
  */
 export const claimCall =
   (ports: Ports) =>
-  async (principal: Principal, callId: string, owner: string): Promise<CallClaim> => {
+  async (principal: Principal, callId: string, { owner, ...ran }: NewClaim): Promise<CallClaim> => {
     const { calls, leases, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
     const call = await calls.find(org_id, callId);
@@ -35,7 +44,10 @@ export const claimCall =
     const until = activeUntil(now);
     if (!(await renewOrReserve(ports, { org_id, call_id: callId, owner, until }, call.unverified)))
       throw duplicate('Another process is already running this call');
-    const moved = await changeCall(calls, org_id, callId, (seen) => patchCall(seen, { status: 'in_progress' }, now));
+    const moved = await changeCall(calls, org_id, callId, (seen) => ({
+      ...patchCall(seen, { status: 'in_progress' }, now),
+      ...(isLive(seen.status) && news(seen, ran)),
+    }));
     if (isLive(moved.status)) return { call_id: callId, until };
     await leases.release(org_id, callId);
     throw over();

@@ -30,7 +30,7 @@ export const recordMetrics =
     const { org_id } = allow(principal, 'calls.write');
     const call = await calls.find(org_id, callId);
     if (!call) throw missing('Call');
-    const document = callMetrics(body, { call_id: callId, org_id, now: clock.now() });
+    const document = callMetrics(body, call, clock.now());
     const isAdded = await metrics.add(document);
     // Repeated as well: an earlier attempt may have stored the metrics and failed here.
     if (body.vendor_usage) await costs.record(call, 'conversation', body.vendor_usage);

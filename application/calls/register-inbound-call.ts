@@ -56,6 +56,7 @@ export const registerInboundCall =
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
+      agent_version: agent.version,
       telephony_provider: agent.telephony.provider,
       provider_call_sid,
       from_number,

@@ -54,6 +54,7 @@ export const registerWebCall = (ports: Ports) => {
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
+      agent_version: agent.version,
       custom_variables: parseCallVariables(request.custom_variables),
       isAnonymous: request.anonymous === true,
       now,

@@ -50,6 +50,7 @@ export const startOutboundCall =
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
+      agent_version: agent.version,
       telephony_provider: agent.telephony.provider,
       from_number: from,
       to_number: to,

@@ -1,5 +1,5 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
+import type { CallLog, CallPatch, RanAgent } from '../../domain/calls/call-log.ts';
 import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
 import type { CallbackResult, WantedCallback } from '../../domain/voice/callback-tool.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
@@ -51,10 +51,10 @@ export interface ControlPlane {
     },
   ): Promise<{ call_id: string; created?: boolean }>;
   /**
-   * Claims a call for this owner and sets it to `in_progress`: false when another owner has it or it is over. `limited`
+   * Claims a call for this owner, which runs this of its agent, and sets it to `in_progress`: false when another owner has it or it is over. `limited`
    * when its slot expired and no other is free.
    */
-  claimCall(orgId: string, callId: string, owner: string): Promise<boolean>;
+  claimCall(orgId: string, callId: string, owner: string, ran: RanAgent): Promise<boolean>;
   /** Renews this owner's calls and returns the ids of those that are over or have another owner. */
   renewCalls(owner: string, calls: readonly { readonly org_id: string; readonly call_id: string }[]): Promise<string[]>;
   /** Counts telephone calls registered until this time that are not claimed yet: they may be answered at any time. */

@@ -1,3 +1,4 @@
+import type { RanAgent } from '../../domain/calls/call-log.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { CallRef, LiveCalls } from './live-calls.ts';
 
@@ -8,11 +9,12 @@ import type { CallRef, LiveCalls } from './live-calls.ts';
 export async function claimLiveCall(
   { controlPlane, liveCalls }: { controlPlane: ControlPlane; liveCalls: LiveCalls },
   ref: CallRef,
+  ran: RanAgent,
 ): Promise<boolean> {
   if (!liveCalls.claim(ref)) return false;
   let isClaimed = false;
   try {
-    isClaimed = await controlPlane.claimCall(ref.org_id, ref.call_id, liveCalls.owner);
+    isClaimed = await controlPlane.claimCall(ref.org_id, ref.call_id, liveCalls.owner, ran);
     return isClaimed;
   } finally {
     if (!isClaimed) liveCalls.release(ref.call_id);

@@ -1,5 +1,5 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
+import { isLive, ranAgent, type CallLog } from '../../domain/calls/call-log.ts';
 import { mergeVariables } from '../../domain/agents/variables.ts';
 import { missing, unavailable } from '../../domain/errors.ts';
 import type { Carriers } from '../ports/carrier.ts';
@@ -121,7 +121,7 @@ async function prepareCall(
   const auth = stored?.auth ?? {};
   const hangUp = (sid: string | null) => () => hangUpAfterMediaCloses(ports, { provider, auth, sid });
   if (!isMediaSession(media)) return { agent, call, media, auth, hangUp: hangUp(call.provider_call_sid) };
-  if (!(await claimLiveCall(ports, { org_id, call_id }))) throw missing('Call');
+  if (!(await claimLiveCall(ports, { org_id, call_id }, ranAgent(agent)))) throw missing('Call');
   return { agent, call, media, auth, hangUp: hangUp(await sidOf(ports, call, media)) };
 }
 

@@ -1,5 +1,5 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import type { CallLog } from '../../domain/calls/call-log.ts';
+import { ranAgent, type CallLog, type RanAgent } from '../../domain/calls/call-log.ts';
 import { missing, unavailable } from '../../domain/errors.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
@@ -36,7 +36,7 @@ export const openWebCall =
     const { agent, call } = await monitorSetup(liveCalls, monitor, async () => {
       if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
       const wanted = await activeAgent(ports, request);
-      return { agent: wanted, call: await claimOrRegister(ports, request) };
+      return { agent: wanted, call: await claimOrRegister(ports, request, ranAgent(wanted)) };
     });
     const { call_id, custom_variables } = call;
     monitor.identify({ call_id, agent_id: agent.agent_id });
@@ -59,14 +59,14 @@ async function activeAgent({ controlPlane }: RunCallPorts, { orgId, agentId }: W
 type FreshCall = Pick<CallLog, 'call_id' | 'custom_variables'>;
 
 /** The registered call if it is an unused web call of this agent, else a new one. */
-async function claimOrRegister(ports: RunCallPorts, request: WebCallRequest): Promise<FreshCall> {
+async function claimOrRegister(ports: RunCallPorts, request: WebCallRequest, ran: RanAgent): Promise<FreshCall> {
   const { orgId: org_id, agentId, callId, mayRegister, isAnonymous, network } = request;
   const registered = callId === null ? null : await ports.controlPlane.call(org_id, callId);
   const fits = registered?.call_type === 'web' && registered.agent_id === agentId && registered.status === 'initiated';
-  if (fits && (await claimLiveCall(ports, { org_id, call_id: registered.call_id }))) return registered;
+  if (fits && (await claimLiveCall(ports, { org_id, call_id: registered.call_id }, ran))) return registered;
   if (!mayRegister) throw missing('Call');
   const { call_id } = await ports.controlPlane.registerWebCall(org_id, agentId, { isAnonymous, network });
-  if (await claimLiveCall(ports, { org_id, call_id })) return { call_id, custom_variables: {} };
+  if (await claimLiveCall(ports, { org_id, call_id }, ran)) return { call_id, custom_variables: {} };
   throw unavailable('Another process has claimed the call');
 }
 

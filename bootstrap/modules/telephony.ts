@@ -10,6 +10,7 @@ const AGENT_PORTS = [
   'credentialIndex',
   'operatorServers',
   'agents',
+  'agentVersions',
   'calls',
   'metrics',
   'agentNumbers',

@@ -33,6 +33,8 @@ export interface Agent {
   readonly updated_at: string;
   /** When something last changed on which its calls depend. Absent: it was stored by an earlier version. */
   readonly calls_changed_at?: string;
+  /** Its published version. Absent: no version has its present content. */
+  readonly version?: number;
 }
 
 const OF_CALLS = ['agent_category', 'telephony', 'linked_phone_number', 'config'] as const;

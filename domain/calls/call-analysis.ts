@@ -27,6 +27,8 @@ export interface CallAnalysis {
   readonly call_id: string;
   readonly org_id: string;
   readonly agent_id: string;
+  /** As the log of the call has it. */
+  readonly agent_version?: number | null;
   readonly status: AnalysisStatus;
   /** Why it failed, as a sentence for users. */
   readonly error_message: string | null;
@@ -56,11 +58,12 @@ export const isAnalysable = ({ status, transcript_url }: CallLog): boolean =>
 
 /** The analysis of a call that was not analysed before, requested by this run or by none. */
 export const newAnalysis = (
-  { call_id, org_id, agent_id, created_at }: CallLog,
+  { call_id, org_id, agent_id, agent_version, created_at }: CallLog,
   now: Date,
   runId: string | null = null,
 ): CallAnalysis => ({
   ...{ call_id, org_id, agent_id, run_id: runId },
+  ...(agent_version !== undefined && { agent_version }),
   status: 'pending',
   error_message: null,
   result: null,

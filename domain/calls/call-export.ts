@@ -5,7 +5,7 @@ import type { CallLog } from './call-log.ts';
 
 const CALL_COLUMNS = [
   ...(['call_id', 'created_at', 'agent_id', 'agent_name', 'call_type', 'status', 'call_response'] as const),
-  ...(['from_number', 'to_number', 'duration', 'campaign_id'] as const),
+  ...(['from_number', 'to_number', 'duration', 'campaign_id', 'agent_version'] as const),
 ] as const;
 const OUTCOME_COLUMNS = ['analysis', 'success', 'success_reason', 'summary'] as const;
 
@@ -21,7 +21,7 @@ export function exportLine(call: CallLog, analysis: CallAnalysis | null, fields:
   const { success = null, success_reason: reason = null, summary = null, fields: values = {} } = analysis?.result ?? {};
   const others = Object.entries(values).filter(([name]) => !fields.includes(name));
   return csvLine([
-    ...CALL_COLUMNS.map((column) => call[column]),
+    ...CALL_COLUMNS.map((column) => call[column] ?? null),
     ...[analysis?.status ?? null, success, reason, summary],
     ...fields.map((name) => cellOf(values, name)),
     others.length === 0 ? null : JSON.stringify(Object.fromEntries(others)),

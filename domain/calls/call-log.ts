@@ -42,6 +42,11 @@ export interface CallLog {
   readonly org_id: string;
   readonly agent_id: string;
   readonly agent_name: string | null;
+  /**
+   * The version of the agent: at first the published one, from the claim on the one that the call runs. Null: what it
+   * runs is no version. Absent: not recorded.
+   */
+  readonly agent_version?: number | null;
   readonly call_type: CallType;
   readonly status: CallLogStatus;
   readonly call_response: CallResponse | null;
@@ -120,8 +125,16 @@ interface Registration {
   readonly org_id: string;
   readonly agent_id: string;
   readonly agent_name: string;
+  /** Its published version, if it has one. */
+  readonly agent_version?: number | undefined;
   readonly now: Date;
 }
+
+/** What of its agent a call runs. */
+export type RanAgent = Pick<CallLog, 'agent_version'>;
+
+/** What a call runs of this agent. */
+export const ranAgent = ({ version }: { readonly version?: number }): RanAgent => ({ agent_version: version ?? null });
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -177,11 +190,15 @@ type OfItsType = Pick<
   'call_type' | 'from_number' | 'to_number' | 'telephony_provider' | 'provider_call_sid' | 'custom_variables'
 >;
 
-const registered = ({ call_id, org_id, agent_id, agent_name, now }: Registration, ofItsType: OfItsType): CallLog => ({
+const registered = (
+  { call_id, org_id, agent_id, agent_name, agent_version, now }: Registration,
+  ofItsType: OfItsType,
+): CallLog => ({
   call_id,
   org_id,
   agent_id,
   agent_name,
+  ...(agent_version !== undefined && { agent_version }),
   ...ofItsType,
   status: 'initiated',
   call_response: null,

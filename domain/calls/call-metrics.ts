@@ -1,4 +1,5 @@
 import type { UsageItem } from '../costs/usage.ts';
+import type { CallLog } from './call-log.ts';
 import type { WordsLook } from '../voice/words-look.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 
@@ -42,6 +43,8 @@ export interface TurnMetrics {
 export interface CallMetrics extends Omit<CallMetricsBody, 'vendor_usage'> {
   readonly call_id: string;
   readonly org_id: string;
+  /** As the log of the call has it. */
+  readonly agent_version?: number | null;
   readonly recorded_at: string;
 }
 
@@ -95,10 +98,12 @@ export type CallMetricsReport = CallMetrics & { readonly summary: StageAverages 
 /** Document of one call with the specified fields of the body only. */
 export function callMetrics(
   body: CallMetricsBody,
-  { call_id, org_id, now }: { call_id: string; org_id: string; now: Date },
+  { call_id, org_id, agent_version }: Pick<CallLog, 'call_id' | 'org_id' | 'agent_version'>,
+  now: Date,
 ): CallMetrics {
   requireWellFormed(body.latencies.breakdowns, 'latencies.breakdowns');
-  return { call_id, org_id, recorded_at: now.toISOString(), ...promisedPart(body) };
+  const version = agent_version === undefined ? {} : { agent_version };
+  return { call_id, org_id, ...version, recorded_at: now.toISOString(), ...promisedPart(body) };
 }
 
 const promisedPart = (body: CallMetricsBody): Omit<CallMetricsBody, 'vendor_usage'> => ({

@@ -20,4 +20,5 @@ const agentView = ({ agent_id, org_id, name, status, agent_category, created_by,
   created_at: agent.created_at,
   updated_at: agent.updated_at,
   ...(agent.calls_changed_at !== undefined && { calls_changed_at: agent.calls_changed_at }),
+  ...(agent.version !== undefined && { version: agent.version }),
 });

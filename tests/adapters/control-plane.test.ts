@@ -180,13 +180,13 @@ describe('the control plane over HTTP', () => {
       [409, false],
     ] as const) {
       answer = () => ({ status });
-      assert.equal(await plane().claimCall('o', 'c1', 'me'), outcome);
-      assert.deepInclude(vendorRequest.at(-1), { line: 'PUT /api/v1/calls/c1/lease', body: { owner: 'me' } });
+      assert.equal(await plane().claimCall('o', 'c1', 'me', { agent_version: 2 }), outcome);
+      assert.deepInclude(vendorRequest.at(-1), { line: 'PUT /api/v1/calls/c1/lease', body: { owner: 'me', agent_version: 2 } });
     }
     answer = () => ({ status: 429, body: { detail: 'full' } });
-    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me')), 'limited');
+    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me', { agent_version: 2 })), 'limited');
     answer = ({ line }) => ({ status: line.includes('token') ? 200 : 404 });
-    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me')), 'missing');
+    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me', { agent_version: 2 })), 'missing');
   });
 
   it('renews calls of any organisations with the internal key, and learns which are lost', async () => {

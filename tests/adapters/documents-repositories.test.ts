@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { documentAgentVersions } from '../../adapters/documents/agent-versions.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
@@ -24,6 +25,7 @@ import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
+import { agentVersionsContract } from '../contracts/agent-versions.contract.ts';
 import { agentsContract } from '../contracts/agents.contract.ts';
 import { auditEventsContract } from '../contracts/audit-events.contract.ts';
 import { accountDialsContract } from '../contracts/account-dials.contract.ts';
@@ -96,6 +98,16 @@ repository('audit events', auditEventsContract, documentAuditEvents, [
 ]);
 repository('stored use', storedUseContract, documentStoredUse, ONE_OF_EACH_KEY);
 repository('agents', agentsContract, documentAgents, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'forgetsPages',
+  'changesNothing',
+  'miscounts',
+  'removesMore',
+  'hesitates',
+]);
+repository('agent versions', agentVersionsContract, documentAgentVersions, [
   'keepsDuplicates',
   'findsAll',
   'changesAny',

@@ -41,6 +41,7 @@ describe('agents', () => {
       created_at: now,
       updated_at: now,
       calls_changed_at: now,
+      version: 1,
     });
     assert.equal(config.prompts.greeting_message, 'Hello!');
     assert.equal(config.knowledge_base.top_k, 5);
@@ -112,7 +113,12 @@ describe('agents', () => {
     );
     ports.clock.advance(1_000);
     const renamed = await agents.update(member, made.agent_id, { name: 'Concierge' });
-    assert.deepEqual(renamed, { ...made, name: 'Concierge', updated_at: ports.clock.now().toISOString() });
+    assert.deepEqual(renamed, {
+      ...made,
+      name: 'Concierge',
+      version: 2,
+      updated_at: ports.clock.now().toISOString(),
+    });
     const replaced = await agents.update(member, made.agent_id, { config: testConfig() });
     assert.deepEqual(replaced.config.custom_variables, {});
     assert.equal(replaced.name, 'Concierge');

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import type { AgentRepository } from '../../application/ports/agents.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import { storedPublication } from '../../domain/agents/agent-version.ts';
 import { allOf } from '../support/all-of.ts';
 import type { Contract } from '../support/contract.ts';
 
@@ -17,6 +18,16 @@ const agent = (id: string, more: Partial<Agent> = {}): Agent => ({
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
   ...more,
+});
+
+/** What an agent stores of a version with the configuration of the example. */
+const published = (version: number) => ({
+  version,
+  publication: storedPublication(agent('a').config, {
+    created_by: 'ann@example.org',
+    created_at: '2026-01-01T00:00:00.000Z',
+    changed_fields: [],
+  }),
 });
 
 const names = (agents: readonly Agent[]): string[] => agents.map(({ agent_id }) => agent_id);
@@ -77,26 +88,60 @@ export const agentsContract: Contract<AgentRepository> = {
     const telephony = { provider: 'plivo', application_id: '7', answer_url: 'https://x' };
     const other = { ...telephony, application_id: '8' };
     await agents.add(agent('a'));
-    assert.isNull(await agents.update('org', 'a', { telephony: other }, telephony));
-    assert.deepEqual(await agents.update('org', 'a', { telephony }, null), agent('a', { telephony }));
-    assert.isNull(await agents.update('org', 'a', { telephony: other }, null));
-    assert.isNull(await agents.update('org', 'a', { telephony: other }, { ...telephony, provider: 'vobiz' }));
+    assert.isNull(await agents.update('org', 'a', { telephony: other }, { telephony }));
+    assert.deepEqual(await agents.update('org', 'a', { telephony }, { telephony: null }), agent('a', { telephony }));
+    assert.isNull(await agents.update('org', 'a', { telephony: other }, { telephony: null }));
+    const moved = { ...telephony, provider: 'vobiz' };
+    assert.isNull(await agents.update('org', 'a', { telephony: other }, { telephony: moved }));
     assert.deepEqual(
       await agents.update('org', 'a', { status: 'archived' }),
       agent('a', { telephony, status: 'archived' }),
     );
-    assert.isFalse(await agents.remove('org', 'a', null));
-    assert.isFalse(await agents.remove('org', 'a', other));
-    assert.isNotNull(await agents.update('org', 'a', { telephony: null }, { ...telephony, answer_url: 'https://y' }));
-    assert.isTrue(await agents.remove('org', 'a', null));
+    assert.isFalse(await agents.remove('org', 'a', { telephony: null }));
+    assert.isFalse(await agents.remove('org', 'a', { telephony: other }));
+    const elsewhere = { ...telephony, answer_url: 'https://y' };
+    assert.isNotNull(await agents.update('org', 'a', { telephony: null }, { telephony: elsewhere }));
+    assert.isTrue(await agents.remove('org', 'a', { telephony: null }));
   },
 
   'lets one of those who saw the same application replace it': async (agents) => {
     await agents.add(agent('a'));
     const results = ['1', '2', '3'].map((application_id) =>
-      agents.update('org', 'a', { telephony: { provider: 'plivo', application_id, answer_url: 'https://x' } }, null),
+      agents.update(
+        'org',
+        'a',
+        { telephony: { provider: 'plivo', application_id, answer_url: 'https://x' } },
+        { telephony: null },
+      ),
     );
     assert.lengthOf((await Promise.all(results)).filter(Boolean), 1);
+  },
+
+  'changes an agent only while it has the version and the time of change that were seen': async (agents) => {
+    await agents.add(agent('a'));
+    const { updated_at } = agent('a');
+    const racing = [1, 2, 3].map(() => agents.update('org', 'a', published(1), { version: null, updated_at }));
+    assert.lengthOf((await Promise.all(racing)).filter(Boolean), 1);
+    assert.isNull(await agents.update('org', 'a', published(2), { version: null }));
+    assert.isNull(await agents.update('org', 'a', published(2), { version: 2 }));
+    assert.isNull(await agents.update('org', 'a', published(2), { version: 1, updated_at: '2026-01-02' }));
+    assert.deepEqual(
+      await agents.update('org', 'a', published(2), { version: 1, updated_at }),
+      agent('a', { version: 2 }),
+    );
+  },
+
+  'shows a version only while the agent has its configuration': async (agents) => {
+    await agents.add({ ...agent('a'), ...published(4) });
+    assert.deepEqual(await agents.find('org', 'a'), agent('a', { version: 4 }));
+    assert.deepEqual(await allOf(agents.list('org')), [agent('a', { version: 4 })]);
+    assert.deepEqual(await agents.findVersioned('org', 'a'), { ...agent('a'), ...published(4) });
+    assert.isNull(await agents.findVersioned('other', 'a'));
+    const config = { behaviour: {} } as unknown as Agent['config'];
+    // As an earlier release changes it, which knows no versions.
+    assert.deepEqual(await agents.update('org', 'a', { config }), agent('a', { config }));
+    assert.deepEqual(await agents.find('org', 'a'), agent('a', { config }));
+    assert.deepEqual(await agents.findVersioned('org', 'a'), { ...agent('a', { config }), ...published(4) });
   },
 
   'removes an agent once and says so': async (agents) => {

@@ -158,8 +158,8 @@ export const eventOutboxContract: Contract<FilledOutbox> = {
     await runs.removeAll('c');
     assert.isTrue(await campaigns.remove('org', 'c'));
     assert.isFalse(await campaigns.remove('org', 'c'));
-    assert.isFalse(await agents.remove('org', 'a', OTHER_APPLICATION));
-    assert.isTrue(await agents.remove('org', 'a', null));
+    assert.isFalse(await agents.remove('org', 'a', { telephony: OTHER_APPLICATION }));
+    assert.isTrue(await agents.remove('org', 'a', { telephony: null }));
     await budgets.remove('org');
     assert.isNull(await runs.find('r'));
     assert.isNull(await runs.find('waits'));

@@ -38,7 +38,7 @@ describe('agents over HTTP', () => {
     assert.deepEqual((await world.ask('GET', '/api/v1/agents', { token: ada.token })).body, [made]);
     const changed = await ask('PATCH', made.agent_id, { name: 'Concierge' });
     assert.equal(changed.status, 200);
-    assert.deepEqual(changed.body, { ...made, name: 'Concierge' });
+    assert.deepEqual(changed.body, { ...made, name: 'Concierge', version: 2 });
     const deleted = await ask('DELETE', made.agent_id);
     assert.equal(deleted.status, 200);
     assert.deepEqual(deleted.body, { status: 'success', message: 'Agent deleted' });

@@ -118,7 +118,7 @@ describe('outcomes of calls over HTTP', () => {
     const line = (id: string) => lines.find((each) => each.startsWith(id)) ?? '';
     assert.match(line(yes), /,done,yes,It was said\.,"Said ""yes""\.",Friday,4,"\[""soup"",""rice""\]",$/);
     assert.match(line(unknown), /,'=1\+1,,,$/);
-    assert.match(line(without), /,completed,answered,[^,]*,[^,]*,[^,]*,[^,]*,,,,,,,,$/);
+    assert.match(line(without), /,completed,answered,[^,]*,[^,]*,[^,]*,[^,]*,1,,,,,,,,$/);
     assert.lengthOf((await exported('success=yes')).trimEnd().split('\r\n'), 2);
     await configure(ada.agentId, { summary: true });
     const others = '"{""guests"":4,""day"":""Friday"",""dishes"":[""soup"",""rice""]}"';

@@ -190,6 +190,7 @@ export const PLAIN: Names = {
   scopes: ['agents.read'],
   expires_at: null,
   tool_name: 'ping',
+  version: '1',
   arguments: {},
   variables: {},
   status: 'failed',

@@ -63,6 +63,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 const NAMES = [
   ...['users', 'organisations', 'memberships', 'passwordResets', 'auditEvents', 'agents', 'storedUse', 'phoneNumbers'],
   ...[
+    'agentVersions',
     'calls',
     'leases',
     'callRecords',

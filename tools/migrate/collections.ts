@@ -1,4 +1,5 @@
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
+import { documentAgentVersions } from '../../adapters/documents/agent-versions.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentAnalysisRuns } from '../../adapters/documents/analysis-runs.ts';
 import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
@@ -53,6 +54,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentApiKeys,
   documentSsoConnections,
   documentAgents,
+  documentAgentVersions,
   documentPhoneNumbers,
   documentCalls,
   documentCallLeases,

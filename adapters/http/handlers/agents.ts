@@ -4,6 +4,9 @@ import type { AgentChange } from '../../../application/agents/update-agent.ts';
 import type { McpToolsRequest } from '../../../application/agents/list-mcp-tools.ts';
 import type { ToolTest } from '../../../application/agents/test-tool.ts';
 import { created, done, listed, ok, type Body, type Handlers } from '../handler.ts';
+import { pageOf } from '../page.ts';
+
+const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
 export const agentHandlers = (agents: AgentUseCases) =>
   ({
@@ -13,6 +16,14 @@ export const agentHandlers = (agents: AgentUseCases) =>
     getAgent: async ({ principal, path }) => ok(await agents.find(principal, path('agent_id'))),
     updateAgent: async ({ principal, path }, body: Body<AgentChange>) =>
       ok(await agents.update(principal, path('agent_id'), body)),
+    listAgentVersions: async ({ principal, path, query }) => {
+      const { versions, ...beside } = await agents.listVersions(principal, path('agent_id'), pageOf(query));
+      return listed({ items: versions, name: 'versions', beside });
+    },
+    getAgentVersion: async ({ principal, path }) =>
+      ok(await agents.findVersion(principal, path('agent_id'), Number(path('version')))),
+    compareAgentVersions: async ({ principal, path, query }) =>
+      ok(await agents.compareVersions(principal, path('agent_id'), Number(path('version')), numberOf(query('against')))),
     testAgentTool: async ({ principal, path }, body: Body<ToolTest>) =>
       ok(await agents.testTool(principal, path('agent_id'), path('tool_name'), body)),
     listMcpTools: async ({ principal }, body: Body<McpToolsRequest>) => ok(await agents.listMcpTools(principal, body)),

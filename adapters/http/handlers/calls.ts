@@ -1,3 +1,4 @@
+import type { NewClaim } from '../../../application/calls/claim-call.ts';
 import type { CallUseCases } from '../../../application/calls/index.ts';
 import type { InboundRegistration, NewInboundCall } from '../../../application/calls/register-inbound-call.ts';
 import type { NewWebCall } from '../../../application/calls/register-web-call.ts';
@@ -81,7 +82,8 @@ const registration = (calls: CallUseCases) =>
 
 const running = (calls: CallUseCases) =>
   ({
-    claimCall: async ({ principal, path }, { owner }) => ok(await calls.claim(principal, path('call_id'), owner)),
+    claimCall: async ({ principal, path }, body: Body<NewClaim>) =>
+      ok(await calls.claim(principal, path('call_id'), body)),
     renewCalls: async (_input, body: Body<Renewal>) => ok(await calls.renew(body)),
     countRingingCalls: async ({ query }) => ok(await calls.countRinging(query('registered_until'))),
     reportLostCall: async (_input, body: Body<LostCall>) => {

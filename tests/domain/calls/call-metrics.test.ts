@@ -112,7 +112,8 @@ describe('callMetrics', () => {
     turns: [{ turn_number: 1, duration_secs: 3, was_interrupted: false }],
     latencies: { first_bot_speech_secs: 0.4, user_to_bot_secs: [0.7], breakdowns: [turn(entry('LLM', 0.5))] },
   };
-  const facts = { call_id: 'c1', org_id: 'o1', now: new Date('2026-03-02T09:00:00.000Z') };
+  const call = { call_id: 'c1', org_id: 'o1' };
+  const now = new Date('2026-03-02T09:00:00.000Z');
   const document = { call_id: 'c1', org_id: 'o1', recorded_at: '2026-03-02T09:00:00.000Z', ...body };
 
   it('keeps the specified fields only', () => {
@@ -122,12 +123,17 @@ describe('callMetrics', () => {
       summary: { ...body.summary, avg_llm_secs: 9 },
       turns: body.turns.map((each) => ({ ...each, extra: true })),
     };
-    assert.deepEqual(callMetrics(padded, facts), document);
+    assert.deepEqual(callMetrics(padded, call, now), document);
+  });
+
+  it('names the version of the agent that the log of the call names', () => {
+    assert.deepEqual(callMetrics(body, { ...call, agent_version: 3 }, now), { ...document, agent_version: 3 });
+    assert.deepEqual(callMetrics(body, { ...call, agent_version: null }, now), { ...document, agent_version: null });
   });
 
   it('rejects breakdowns that no store takes', () => {
     const latencies = { ...body.latencies, breakdowns: ['\u0000'] };
-    assert.throws(() => callMetrics({ ...body, latencies }, facts), /^latencies\.breakdowns\[0\] must not contain NUL/);
+    assert.throws(() => callMetrics({ ...body, latencies }, call, now), /^latencies\.breakdowns\[0\] must not contain NUL/);
   });
 
   it('names processors after their provider', () => {
