@@ -1,6 +1,7 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { ControlPlane, StoredCredentials } from '../../application/ports/control-plane.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import type { AgentDraft } from '../../domain/agents/agent-draft.ts';
 import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
@@ -77,7 +78,7 @@ const organisationRequest =
     return reply.status === 401 ? send(await tokens.renew(orgId, token)) : reply;
   };
 
-function reading(request: OrganisationRequest): Pick<ControlPlane, 'agent' | 'call' | 'credentials' | 'toolSecret'> {
+function reading(request: OrganisationRequest): Pick<ControlPlane, 'agent' | 'agentDraft' | 'call' | 'credentials' | 'toolSecret'> {
   /** The body of a successful response. Null when the resource or its organisation does not exist. */
   async function read<T>(orgId: string, path: string): Promise<T | null> {
     try {
@@ -90,6 +91,7 @@ function reading(request: OrganisationRequest): Pick<ControlPlane, 'agent' | 'ca
 
   return {
     agent: (orgId, agentId) => read<Agent>(orgId, `/agents/${encodeURIComponent(agentId)}`),
+    agentDraft: (orgId, agentId) => read<AgentDraft>(orgId, `/agents/${encodeURIComponent(agentId)}/draft`),
     call: (orgId, callId) => read<CallLog>(orgId, `/calls/${encodeURIComponent(callId)}`),
     toolSecret: (orgId, name) => read<NewToolSecret>(orgId, `/tool-secrets/${encodeURIComponent(name)}`),
     async credentials(orgId, provider) {
@@ -106,6 +108,7 @@ const writing = (
 ): Omit<
   ControlPlane,
   | 'agent'
+  | 'agentDraft'
   | 'call'
   | 'credentials'
   | 'toolSecret'

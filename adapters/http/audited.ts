@@ -92,6 +92,11 @@ export const AUDITED_OPERATIONS = {
   createAgent: making('agent.create'),
   updateAgent: onPath('agent.update', 'agent_id'),
   deleteAgent: onPath('agent.delete', 'agent_id'),
+  saveAgentDraft: onPath('agent.save_draft', 'agent_id'),
+  discardAgentDraft: onPath('agent.discard_draft', 'agent_id'),
+  publishAgentDraft: onPath('agent.publish_draft', 'agent_id'),
+  restoreAgentVersion: ({ principal, path }) =>
+    byPrincipal('agent.restore_version', `${path('agent_id')} ${path('version')}`, principal),
   testAgentTool: ({ principal, path }) =>
     byPrincipal('agent.test_tool', `${path('agent_id')} ${path('tool_name')}`, principal),
   // The query of a URL can contain a key.

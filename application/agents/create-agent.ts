@@ -11,10 +11,7 @@ import type { QuotaKeeper } from '../ports/quotas.ts';
 import { withRollback } from '../rollback.ts';
 import { keep } from './publish-change.ts';
 import { provision, type ProvisioningPorts } from './provision.ts';
-import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
-import { requireUsableRequests, type ToolPorts } from './require-usable-tools.ts';
-import { requireTransferable, type TransferTargetPorts } from './require-transferable.ts';
-import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
+import { requireUsableConfig, type UsableConfigPorts } from './require-usable-config.ts';
 
 export interface NewAgent {
   readonly name: string;
@@ -23,7 +20,7 @@ export interface NewAgent {
   readonly config: unknown;
 }
 
-interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts, ToolPorts, TransferTargetPorts {
+interface Ports extends ProvisioningPorts, UsableConfigPorts {
   readonly agentVersions: AgentVersionRepository;
   readonly quotas: QuotaKeeper;
   readonly ids: Ids;
@@ -44,10 +41,7 @@ export const createAgent =
       provider: () => telephonyProviderOf(category, request.telephony_provider ?? null),
       config: () => parseAgentConfig(request.config, ports.providers),
     });
-    await requireAllowedHosts(ports, org_id, config);
-    await requireReadyDocuments(ports, org_id, config.knowledge_base);
-    await requireUsableRequests(ports, org_id, config);
-    await requireTransferable(ports, org_id, config.transfer, provider);
+    await requireUsableConfig(ports, org_id, config, provider);
     const now = ports.clock.now().toISOString();
     const draft: Agent = {
       agent_id: ports.ids.next(),

@@ -1,6 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { AgentNumbers } from '../ports/phone-numbers.ts';
+import type { AgentDraftRepository } from '../ports/agent-drafts.ts';
 import type { AgentVersionRepository } from '../ports/agent-versions.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Log } from '../ports/log.ts';
@@ -9,23 +10,28 @@ import type { OrganisationCarriers } from '../ports/carrier.ts';
 interface Ports {
   readonly agents: AgentRepository;
   readonly agentVersions: AgentVersionRepository;
+  readonly agentDrafts: AgentDraftRepository;
   readonly agentNumbers: AgentNumbers;
   readonly organisationCarriers: OrganisationCarriers;
   readonly log: Log;
 }
 
 /**
- * Deletes an agent and its versions after releasing its phone number and its carrier application. After a failure, deleting it again
+ * Deletes an agent, its versions and its draft after releasing its phone number and its carrier application. After a failure, deleting it again
  * completes the work.
  */
 export const deleteAgent =
-  ({ agents, agentVersions, agentNumbers, organisationCarriers, log }: Ports) =>
+  ({ agents, agentVersions, agentDrafts, agentNumbers, organisationCarriers, log }: Ports) =>
   async (principal: Principal, agentId: string): Promise<void> => {
     const { org_id, email } = allow(principal, 'agents.delete');
+    const removeHistory = async (): Promise<void> => {
+      await agentVersions.removeAll(org_id, agentId);
+      await agentDrafts.remove(org_id, agentId);
+    };
     const agent = await agents.find(org_id, agentId);
     if (!agent) {
       // An earlier attempt may have ended before it removed these.
-      await agentVersions.removeAll(org_id, agentId);
+      await removeHistory();
       throw missing('Agent');
     }
     const { telephony } = agent;
@@ -40,7 +46,7 @@ export const deleteAgent =
         throw duplicate('The agent was modified by another request: reload it and try again');
       throw missing('Agent');
     }
-    await agentVersions.removeAll(org_id, agentId);
+    await removeHistory();
     // A number attached during the deletion is unbound as well.
     await agentNumbers.release(org_id, agentId, email);
   };

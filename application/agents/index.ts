@@ -1,6 +1,7 @@
 import { area } from '../area.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
+import { compareDraft, discardDraft, findDraft, publishDraft, restoreVersion, saveDraft } from './drafts.ts';
 import { findAgent, findAgentByNumber, listAgents } from './read-agents.ts';
 import { listMcpTools } from './list-mcp-tools.ts';
 import { proposeWaits } from './propose-waits.ts';
@@ -22,5 +23,11 @@ export const agentUseCases = area({
   listVersions,
   findVersion,
   compareVersions,
+  restoreVersion,
+  findDraft,
+  saveDraft,
+  discardDraft,
+  compareDraft,
+  publishDraft,
 });
 export type AgentUseCases = ReturnType<typeof agentUseCases>;

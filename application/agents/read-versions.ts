@@ -47,7 +47,7 @@ export interface VersionDiff {
 export const listVersions =
   (ports: Ports) =>
   async (principal: Principal, agentId: string, { limit, offset }: Page): Promise<VersionPage> => {
-    const { org_id } = allow(principal, 'agents.read');
+    const { org_id } = allow(principal, 'agents.list');
     const agent = await storedAgent(ports, org_id, agentId);
     const total = await ports.agentVersions.count(org_id, agentId);
     const published_version = isPublished(agent) ? agent.version : null;
@@ -63,7 +63,7 @@ async function* summaries(versions: AsyncIterable<AgentVersion>): AsyncGenerator
 export const findVersion =
   (ports: Ports) =>
   async (principal: Principal, agentId: string, version: number): Promise<ReadVersion> => {
-    const { org_id } = allow(principal, 'agents.read');
+    const { org_id } = allow(principal, 'agents.list');
     await storedAgent(ports, org_id, agentId);
     const { org_id: _org, ...found } = await storedVersion(ports, org_id, agentId, version);
     return found;
@@ -73,7 +73,7 @@ export const findVersion =
 export const compareVersions =
   (ports: Ports) =>
   async (principal: Principal, agentId: string, version: number, against?: number): Promise<VersionDiff> => {
-    const { org_id } = allow(principal, 'agents.read');
+    const { org_id } = allow(principal, 'agents.list');
     await storedAgent(ports, org_id, agentId);
     if (against !== undefined && !Number.isSafeInteger(against)) throw invalid('against must be the number of a version');
     const after = await storedVersion(ports, org_id, agentId, version);

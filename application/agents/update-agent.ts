@@ -19,10 +19,8 @@ import { withRollback } from '../rollback.ts';
 import type { NewAgent } from './create-agent.ts';
 import { publishChange, type Change } from './publish-change.ts';
 import { removeOrphanedApplication, provision, type ProvisioningPorts } from './provision.ts';
-import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
-import { requireUsableRequests, type ToolPorts } from './require-usable-tools.ts';
-import { requireTransferable, type TransferTargetPorts } from './require-transferable.ts';
-import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
+import { requireUsableConfig, type UsableConfigPorts } from './require-usable-config.ts';
+import { requireTransferable } from './require-transferable.ts';
 
 /** The fields of an agent to change. */
 export type AgentChange = Partial<NewAgent> &
@@ -33,7 +31,7 @@ export type AgentChange = Partial<NewAgent> &
     readonly expected_version?: number;
   };
 
-interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts, ToolPorts, TransferTargetPorts {
+interface Ports extends ProvisioningPorts, UsableConfigPorts {
   readonly agentNumbers: AgentNumbers;
   readonly agentVersions: AgentVersionRepository;
   readonly clock: Clock;
@@ -56,13 +54,9 @@ export const updateAgent =
       provider: () => providerOf(request, agent),
       about: () => aboutOf(request),
     });
-    if (changes.config) {
-      await requireAllowedHosts(ports, org_id, changes.config);
-      await requireReadyDocuments(ports, org_id, changes.config.knowledge_base);
-      await requireUsableRequests(ports, org_id, changes.config);
-    }
-    if (changes.config || provider !== (agent.telephony?.provider ?? null))
-      await requireTransferable(ports, org_id, (changes.config ?? agent.config).transfer, provider);
+    if (changes.config) await requireUsableConfig(ports, org_id, changes.config, provider);
+    else if (provider !== (agent.telephony?.provider ?? null))
+      await requireTransferable(ports, org_id, agent.config.transfer, provider);
     const releaseNumber = () => ports.agentNumbers.release(org_id, agentId, email);
     const leavesCarrier = orphanedTelephony(agent, provider) !== null;
     const updated = await withRollback(ports.log, async (undo) => {

@@ -25,8 +25,10 @@ export interface NewClaim extends RanAgent {
 }
 
 /** What the log does not say yet of the agent. A runtime of an earlier release says nothing. */
-const news = ({ agent_version: known = null }: CallLog, { agent_version }: RanAgent): RanAgent =>
-  agent_version === undefined || agent_version === known ? {} : { agent_version };
+const news = ({ agent_version: known = null, agent_draft: tried }: CallLog, ran: RanAgent): RanAgent => ({
+  ...(ran.agent_version !== undefined && ran.agent_version !== known && { agent_version: ran.agent_version }),
+  ...(tried !== undefined && ran.agent_draft !== undefined && { agent_draft: ran.agent_draft }),
+});
 
 /**
  * Claims a live call for the runtime that will run it and sets it to `in_progress`. Rejects with `duplicate` a call
@@ -40,6 +42,8 @@ export const claimCall =
     const call = await calls.find(org_id, callId);
     if (!call) throw missing('Call');
     if (!isLive(call.status)) throw over();
+    // A runtime of an earlier release would run what is published.
+    if (call.agent_draft !== undefined && ran.agent_draft === undefined) throw duplicate(OF_A_DRAFT);
     const now = clock.now();
     const until = activeUntil(now);
     if (!(await renewOrReserve(ports, { org_id, call_id: callId, owner, until }, call.unverified)))
@@ -65,5 +69,7 @@ export async function renewOrReserve(
   await reserveSlot(ports, lease, unverified);
   return ports.leases.claimOrRenew(lease, now);
 }
+
+const OF_A_DRAFT = 'The call tries a draft of the agent, which its runtime does not know: upgrade the runtime';
 
 const over = () => duplicate('The call is over');

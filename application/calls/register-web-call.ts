@@ -1,9 +1,10 @@
-import { allow, isBot, type Principal } from '../../domain/accounts/principal.ts';
-import { ARCHIVED, notABrowserAgent } from '../../domain/agents/agent.ts';
+import { allow, isBot, permit, type Principal } from '../../domain/accounts/principal.ts';
+import { ARCHIVED, notABrowserAgent, type Agent } from '../../domain/agents/agent.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { invalid, missing } from '../../domain/errors.ts';
+import type { AgentDraftRepository } from '../ports/agent-drafts.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -15,6 +16,8 @@ import { reserveSlot, type SlotPorts } from './reserve-slot.ts';
 export interface NewWebCall {
   readonly agent_id: string;
   readonly custom_variables?: unknown;
+  /** Whether the call tries the draft of the agent. */
+  readonly draft?: boolean;
   /** Set by the runtime: the browser has no ticket. */
   readonly anonymous?: boolean;
   /** Set by the runtime: a digest of the network of a browser without a ticket. */
@@ -25,6 +28,7 @@ export type WebCallLimits = SlotPorts['limits'] & ClientPorts['limits'];
 
 interface Ports extends SlotPorts, ClientPorts {
   readonly agents: AgentRepository;
+  readonly agentDrafts: Pick<AgentDraftRepository, 'find'>;
   readonly calls: CallRepository;
   readonly tickets: Tickets;
   readonly quotas: QuotaKeeper;
@@ -46,6 +50,7 @@ export const registerWebCall = (ports: Ports) => {
     if (!agent) throw missing('Agent');
     if (agent.agent_category !== 'websocket') throw notABrowserAgent();
     if (agent.status !== 'active') throw invalid(ARCHIVED);
+    const agent_draft = request.draft === true ? await draftToTry(ports, principal, agent) : undefined;
     const client = clientOf(principal, request);
     if (client !== null) await clients.admit(client);
     const now = clock.now();
@@ -54,7 +59,8 @@ export const registerWebCall = (ports: Ports) => {
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
-      agent_version: agent.version,
+      agent_version: agent_draft === undefined ? agent.version : null,
+      agent_draft,
       custom_variables: parseCallVariables(request.custom_variables),
       isAnonymous: request.anonymous === true,
       now,
@@ -68,6 +74,14 @@ export const registerWebCall = (ports: Ports) => {
     return { call, ticket: tickets.issue({ provider: 'browser', org_id, agent_id, call_id }) };
   };
 };
+
+/** The revision of the draft. Only who may change the agent may try it: it can send requests that nobody has released. */
+async function draftToTry({ agentDrafts }: Ports, principal: Principal, { org_id, agent_id }: Agent): Promise<string> {
+  permit(principal, 'agents.write');
+  const draft = await agentDrafts.find(org_id, agent_id);
+  if (!draft) throw missing('Draft');
+  return draft.revision;
+}
 
 /** The client of an anonymous call, or null. Only the runtime sees clients: others cannot use up their limits. */
 const clientOf = (principal: Principal, { anonymous, client }: NewWebCall): string | null =>

@@ -1,4 +1,5 @@
 import type { Agent } from '../../domain/agents/agent.ts';
+import type { AgentDraft } from '../../domain/agents/agent-draft.ts';
 import type { CallLog, CallPatch, RanAgent } from '../../domain/calls/call-log.ts';
 import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
 import type { CallbackResult, WantedCallback } from '../../domain/voice/callback-tool.ts';
@@ -20,6 +21,8 @@ export interface StoredCredentials {
 export interface ControlPlane {
   /** The agent, or null when the organisation or the agent does not exist. */
   agent(orgId: string, agentId: string): Promise<Agent | null>;
+  /** The draft of an agent, or null. */
+  agentDraft(orgId: string, agentId: string): Promise<Pick<AgentDraft, 'config' | 'revision'> | null>;
   /** A provider's stored credentials, or null. */
   credentials(orgId: string, provider: string): Promise<StoredCredentials | null>;
   /** A tool secret in clear, or null. */

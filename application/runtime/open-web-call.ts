@@ -35,8 +35,7 @@ export const openWebCall =
     const startedAt = clock.monotonic();
     const { agent, call } = await monitorSetup(liveCalls, monitor, async () => {
       if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
-      const wanted = await activeAgent(ports, request);
-      return { agent: wanted, call: await claimOrRegister(ports, request, ranAgent(wanted)) };
+      return claimOrRegister(ports, request, await activeAgent(ports, request));
     });
     const { call_id, custom_variables } = call;
     monitor.identify({ call_id, agent_id: agent.agent_id });
@@ -56,18 +55,39 @@ async function activeAgent({ controlPlane }: RunCallPorts, { orgId, agentId }: W
   return agent;
 }
 
-type FreshCall = Pick<CallLog, 'call_id' | 'custom_variables'>;
+interface FreshCall {
+  /** With the configuration that the call runs. */
+  readonly agent: Agent;
+  readonly call: Pick<CallLog, 'call_id' | 'custom_variables'>;
+}
 
-/** The registered call if it is an unused web call of this agent, else a new one. */
-async function claimOrRegister(ports: RunCallPorts, request: WebCallRequest, ran: RanAgent): Promise<FreshCall> {
+/** The registered call if it is an unused web call of this agent, else a new one, with the agent as the call runs it. */
+async function claimOrRegister(ports: RunCallPorts, request: WebCallRequest, agent: Agent): Promise<FreshCall> {
   const { orgId: org_id, agentId, callId, mayRegister, isAnonymous, network } = request;
   const registered = callId === null ? null : await ports.controlPlane.call(org_id, callId);
   const fits = registered?.call_type === 'web' && registered.agent_id === agentId && registered.status === 'initiated';
-  if (fits && (await claimLiveCall(ports, { org_id, call_id: registered.call_id }, ran))) return registered;
-  if (!mayRegister) throw missing('Call');
+  if (fits) {
+    const { agent: tried, ran } = await agentOfCall(ports, agent, registered);
+    if (await claimLiveCall(ports, { org_id, call_id: registered.call_id }, ran)) return { agent: tried, call: registered };
+  }
+  // A trial of a draft is not replaced by a call that runs what is published.
+  if (!mayRegister || registered?.agent_draft !== undefined) throw missing('Call');
   const { call_id } = await ports.controlPlane.registerWebCall(org_id, agentId, { isAnonymous, network });
-  if (await claimLiveCall(ports, { org_id, call_id }, ran)) return { call_id, custom_variables: {} };
+  if (await claimLiveCall(ports, { org_id, call_id }, ranAgent(agent)))
+    return { agent, call: { call_id, custom_variables: {} } };
   throw unavailable('Another process has claimed the call');
+}
+
+/** The agent with the draft that the call tries, or as it is published. */
+async function agentOfCall(
+  { controlPlane }: RunCallPorts,
+  agent: Agent,
+  { agent_draft }: CallLog,
+): Promise<{ readonly agent: Agent; readonly ran: RanAgent }> {
+  if (agent_draft === undefined) return { agent, ran: ranAgent(agent) };
+  const draft = await controlPlane.agentDraft(agent.org_id, agent.agent_id);
+  if (!draft) throw missing('Draft');
+  return { agent: { ...agent, config: draft.config }, ran: { agent_version: null, agent_draft: draft.revision } };
 }
 
 /** A connected call counts as answered. A conversation that failed still ends as failed. */

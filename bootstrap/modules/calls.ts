@@ -34,6 +34,7 @@ export const callsModule = (limits: Limits, prices: Config['prices']): Container
       'costRollup',
       'costs',
       'agents',
+      'agentDrafts',
       'phoneNumbers',
       'numberFormat',
       'suppressions',

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
+import { documentAgentDrafts } from '../../adapters/documents/agent-drafts.ts';
 import { documentAgentVersions } from '../../adapters/documents/agent-versions.ts';
 import { documentApiKeys } from '../../adapters/documents/api-keys.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
@@ -79,6 +80,7 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('memberships', ({ documents }) => documentMemberships(documents), 'documents');
     has('passwordResets', ({ documents }) => documentPasswordResets(documents), 'documents');
     has('auditEvents', ({ documents }) => documentAuditEvents(documents), 'documents');
+    has('agentDrafts', ({ documents }) => documentAgentDrafts(documents), 'documents');
     has('agentVersions', ({ documents }) => documentAgentVersions(documents), 'documents');
     has('storedUse', ({ documents }) => documentStoredUse(documents), 'documents');
     has('phoneNumbers', ({ documents }) => documentPhoneNumbers(documents), 'documents');

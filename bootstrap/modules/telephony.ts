@@ -11,6 +11,7 @@ const AGENT_PORTS = [
   'operatorServers',
   'agents',
   'agentVersions',
+  'agentDrafts',
   'calls',
   'metrics',
   'agentNumbers',

@@ -47,6 +47,8 @@ export interface CallLog {
    * runs is no version. Absent: not recorded.
    */
   readonly agent_version?: number | null;
+  /** Only of a call that tries the draft of its agent: the revision of the draft. */
+  readonly agent_draft?: string;
   readonly call_type: CallType;
   readonly status: CallLogStatus;
   readonly call_response: CallResponse | null;
@@ -125,13 +127,13 @@ interface Registration {
   readonly org_id: string;
   readonly agent_id: string;
   readonly agent_name: string;
-  /** Its published version, if it has one. */
-  readonly agent_version?: number | undefined;
+  /** Its published version, if it has one. Null: the call tries a draft. */
+  readonly agent_version?: number | null | undefined;
   readonly now: Date;
 }
 
 /** What of its agent a call runs. */
-export type RanAgent = Pick<CallLog, 'agent_version'>;
+export type RanAgent = Pick<CallLog, 'agent_version' | 'agent_draft'>;
 
 /** What a call runs of this agent. */
 export const ranAgent = ({ version }: { readonly version?: number }): RanAgent => ({ agent_version: version ?? null });
@@ -139,7 +141,9 @@ export const ranAgent = ({ version }: { readonly version?: number }): RanAgent =
 type Variables = Readonly<Record<string, unknown>>;
 
 /** Creates a web call, from `browser` to `agent`. */
-export const webCall = (facts: Registration & { custom_variables: Variables; isAnonymous?: boolean }): CallLog => ({
+export const webCall = (
+  facts: Registration & { custom_variables: Variables; isAnonymous?: boolean; agent_draft?: string | undefined },
+): CallLog => ({
   ...registered(facts, {
     call_type: 'web',
     from_number: 'browser',
@@ -148,6 +152,7 @@ export const webCall = (facts: Registration & { custom_variables: Variables; isA
     provider_call_sid: null,
     custom_variables: facts.custom_variables,
   }),
+  ...(facts.agent_draft !== undefined && { agent_draft: facts.agent_draft }),
   ...(facts.isAnonymous === true && { unverified: 'anonymous', without_speech: true }),
 });
 

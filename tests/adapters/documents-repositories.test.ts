@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { documentAgentDrafts } from '../../adapters/documents/agent-drafts.ts';
 import { documentAgentVersions } from '../../adapters/documents/agent-versions.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
@@ -25,6 +26,7 @@ import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
+import { agentDraftsContract } from '../contracts/agent-drafts.contract.ts';
 import { agentVersionsContract } from '../contracts/agent-versions.contract.ts';
 import { agentsContract } from '../contracts/agents.contract.ts';
 import { auditEventsContract } from '../contracts/audit-events.contract.ts';
@@ -114,6 +116,14 @@ repository('agent versions', agentVersionsContract, documentAgentVersions, [
   'forgetsPages',
   'changesNothing',
   'miscounts',
+  'removesMore',
+  'hesitates',
+]);
+repository('agent drafts', agentDraftsContract, documentAgentDrafts, [
+  'keepsDuplicates',
+  'findsAll',
+  'changesAny',
+  'changesNothing',
   'removesMore',
   'hesitates',
 ]);

@@ -85,4 +85,47 @@ describe('versions of agents over HTTP', () => {
     assert.deepInclude((await ada.ask('GET', `/calls/${older}`)).body, { agent_version: 1 });
     assert.deepInclude((await ada.ask('GET', `/calls/${unnamed}`)).body, { agent_version: null });
   });
+
+  it('are written as a draft, tried, and published', async () => {
+    const prompts = { ...(testConfig()['prompts'] as object), greeting_message: 'Drafted' };
+    const written = await ada.ask('PUT', path('/draft'), { body: { config: { ...testConfig(), prompts } } });
+    assert.equal(written.status, 200);
+    const { revision } = written.body as { revision: string };
+    assert.deepEqual((await ada.ask('GET', path('/draft'))).body, written.body);
+    assert.deepInclude((await ada.ask('GET', path('/draft/diff'))).body, { revision, against: 1 });
+    const trial = await ada.ask('POST', '/calls/web', { body: { agent_id: ada.agentId, draft: true } });
+    assert.equal(trial.status, 201);
+    const { call_id } = trial.body as { call_id: string };
+    assert.deepInclude((await ada.ask('GET', `/calls/${call_id}`)).body, { agent_version: null, agent_draft: revision });
+    const unnamed = await ada.ask('PUT', `/calls/${call_id}/lease`, { body: { owner: 'older', agent_version: 1 } });
+    assert.equal(unnamed.status, 409);
+    const ran = { owner: 'runtime', agent_version: null, agent_draft: revision };
+    assert.equal((await ada.ask('PUT', `/calls/${call_id}/lease`, { body: ran })).status, 200);
+    const published = await ada.ask('POST', path('/publish'), { body: { note: 'Tried' } });
+    assert.deepInclude(published.body, { version: 2 });
+    assert.deepInclude(await ada.ask('GET', path('/draft')), { status: 404, detail: 'Draft not found' });
+    assert.equal((await ada.ask('POST', path('/publish'), { body: {} })).status, 404);
+  });
+
+  it('are discarded as drafts, and refused to who has read an earlier one', async () => {
+    const put = (more: object = {}) => ada.ask('PUT', path('/draft'), { body: { config: testConfig(), ...more } });
+    const { revision } = (await put()).body as { revision: string };
+    await put();
+    assert.equal((await put({ expected_revision: revision })).status, 409);
+    assert.equal((await ada.ask('PUT', path('/draft'), { body: { config: {} } })).status, 422);
+    const discarded = await ada.ask('DELETE', path('/draft'));
+    assert.deepEqual(discarded.body, { status: 'success', message: 'Draft discarded' });
+    assert.equal((await ada.ask('DELETE', path('/draft'))).status, 404);
+  });
+
+  it('are rolled back by publishing an earlier one again', async () => {
+    await greet('Two');
+    const { body } = await ada.ask('POST', path('/versions/1/restore'), { body: { note: 'Back' } });
+    assert.deepInclude(body, { version: 3 });
+    const { body: made } = await ada.ask('GET', path('/versions/3'));
+    assert.deepInclude(made, { restored_from: 1, note: 'Back' });
+    const stale = await ada.ask('POST', path('/versions/2/restore'), { body: { expected_version: 2 } });
+    assert.equal(stale.status, 409);
+    assert.equal((await ada.ask('POST', path('/versions/9/restore'), { body: {} })).status, 404);
+  });
 });

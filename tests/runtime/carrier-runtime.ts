@@ -112,6 +112,7 @@ export async function carrierRuntime({
       if (agentId === 'browser') return { ...agent, agent_category: 'websocket', telephony: null };
       return { ...agent, telephony: { ...agent.telephony!, provider: agentId } };
     },
+    agentDraft: async () => null,
     toolSecret: async () => null,
     credentials: async () => ({ auth: {}, allowed_hosts: [] }),
     call: async (_orgId, callId) => {

@@ -64,6 +64,7 @@ const NAMES = [
   ...['users', 'organisations', 'memberships', 'passwordResets', 'auditEvents', 'agents', 'storedUse', 'phoneNumbers'],
   ...[
     'agentVersions',
+    'agentDrafts',
     'calls',
     'leases',
     'callRecords',

@@ -1,4 +1,5 @@
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
+import { documentAgentDrafts } from '../../adapters/documents/agent-drafts.ts';
 import { documentAgentVersions } from '../../adapters/documents/agent-versions.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentAnalysisRuns } from '../../adapters/documents/analysis-runs.ts';
@@ -54,6 +55,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentApiKeys,
   documentSsoConnections,
   documentAgents,
+  documentAgentDrafts,
   documentAgentVersions,
   documentPhoneNumbers,
   documentCalls,

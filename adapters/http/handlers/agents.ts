@@ -1,5 +1,6 @@
 import type { AgentUseCases } from '../../../application/agents/index.ts';
 import type { NewAgent } from '../../../application/agents/create-agent.ts';
+import type { NewDraft, Publishing, Restoring } from '../../../application/agents/drafts.ts';
 import type { AgentChange } from '../../../application/agents/update-agent.ts';
 import type { McpToolsRequest } from '../../../application/agents/list-mcp-tools.ts';
 import type { ToolTest } from '../../../application/agents/test-tool.ts';
@@ -24,6 +25,18 @@ export const agentHandlers = (agents: AgentUseCases) =>
       ok(await agents.findVersion(principal, path('agent_id'), Number(path('version')))),
     compareAgentVersions: async ({ principal, path, query }) =>
       ok(await agents.compareVersions(principal, path('agent_id'), Number(path('version')), numberOf(query('against')))),
+    restoreAgentVersion: async ({ principal, path }, body: Body<Restoring>) =>
+      ok(await agents.restoreVersion(principal, path('agent_id'), Number(path('version')), body)),
+    getAgentDraft: async ({ principal, path }) => ok(await agents.findDraft(principal, path('agent_id'))),
+    saveAgentDraft: async ({ principal, path }, body: Body<NewDraft>) =>
+      ok(await agents.saveDraft(principal, path('agent_id'), body)),
+    discardAgentDraft: async ({ principal, path }) => {
+      await agents.discardDraft(principal, path('agent_id'));
+      return done('Draft discarded');
+    },
+    compareAgentDraft: async ({ principal, path }) => ok(await agents.compareDraft(principal, path('agent_id'))),
+    publishAgentDraft: async ({ principal, path }, body: Body<Publishing>) =>
+      ok(await agents.publishDraft(principal, path('agent_id'), body)),
     testAgentTool: async ({ principal, path }, body: Body<ToolTest>) =>
       ok(await agents.testTool(principal, path('agent_id'), path('tool_name'), body)),
     listMcpTools: async ({ principal }, body: Body<McpToolsRequest>) => ok(await agents.listMcpTools(principal, body)),

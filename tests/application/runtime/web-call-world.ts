@@ -11,7 +11,8 @@ import { Ticker } from '../../../application/runtime/ticker.ts';
 import { WebhookRefusals } from '../../../application/runtime/webhook-refusals.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
-import { isLive, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
+import type { AgentDraft } from '../../../domain/agents/agent-draft.ts';
+import { isLive, webCall, type CallLog, type RanAgent } from '../../../domain/calls/call-log.ts';
 import { missing } from '../../../domain/errors.ts';
 import type { Declaration } from '../../../domain/providers/declaration.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
@@ -60,12 +61,15 @@ export function webCallWorld() {
   const spool = new MemorySpool(clock);
   const { log, lines } = rememberingLog();
   const agents = new Map<string, Agent>([['a1', AGENT]]);
+  const drafts = new Map<string, Pick<AgentDraft, 'config' | 'revision'>>();
   const calls = new Map<string, CallLog>();
   const patches: string[] = [];
   /** The calls that were patched by their carrier's id, and those that were reported as over. */
   const bySid: string[] = [];
   const reports: string[] = [];
   const claims = new Map<string, string>();
+  /** What of its agent each claimed call runs. */
+  const ran = new Map<string, RanAgent>();
   const opened: { kind: string; settings: ProviderSettings }[] = [];
   const instruments = {
     transcription: new ScriptedTranscription(clock, []),
@@ -80,6 +84,7 @@ export function webCallWorld() {
   };
   const controlPlane: ControlPlane = {
     agent: async (orgId, agentId) => (orgId === 'o1' ? (agents.get(agentId) ?? null) : null),
+    agentDraft: async (orgId, agentId) => (orgId === 'o1' ? (drafts.get(agentId) ?? null) : null),
     toolSecret: async () => null,
     credentials: async () => ({ auth: { api_key: 'k' }, allowed_hosts: [] }),
     call: async (_orgId, callId) => calls.get(callId) ?? null,
@@ -93,11 +98,12 @@ export function webCallWorld() {
       const callId = known?.call_id ?? register({ ...facts, ...kind, call_type: 'inbound' });
       return { call_id: callId, created: !known };
     },
-    async claimCall(_orgId, callId, owner) {
+    async claimCall(_orgId, callId, owner, what) {
       const call = calls.get(callId);
       if (!call) throw missing('Call');
       if (!isLive(call.status) || (claims.get(callId) ?? owner) !== owner) return false;
       claims.set(callId, owner);
+      ran.set(callId, what);
       calls.set(callId, { ...call, status: 'in_progress', start_time_utc: clock.now().toISOString() });
       patches.push(`${callId.slice(-1)} claimed`);
       return true;
@@ -189,8 +195,10 @@ export function webCallWorld() {
     ...telephony,
     carrier,
     agents,
+    drafts,
     calls,
     claims,
+    ran,
     patches,
     bySid,
     reports,
