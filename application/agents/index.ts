@@ -5,7 +5,7 @@ import { compareDraft, discardDraft, findDraft, publishDraft, restoreVersion, sa
 import { findAgent, findAgentByNumber, listAgents } from './read-agents.ts';
 import { listMcpTools } from './list-mcp-tools.ts';
 import { proposeWaits } from './propose-waits.ts';
-import { compareVersions, findVersion, listVersions } from './read-versions.ts';
+import { compareChange, compareVersions, findVersion, listVersions } from './read-versions.ts';
 import { testTool } from './test-tool.ts';
 import { updateAgent } from './update-agent.ts';
 
@@ -23,6 +23,7 @@ export const agentUseCases = area({
   listVersions,
   findVersion,
   compareVersions,
+  compareChange,
   restoreVersion,
   findDraft,
   saveDraft,

@@ -1,6 +1,8 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
+import { agentName } from '../../domain/agents/agent.ts';
 import {
   contentFields,
+  contentOf,
   isPublished,
   summaryOf,
   versionOf,
@@ -8,10 +10,14 @@ import {
   type VersionedAgent,
   type VersionSummary,
 } from '../../domain/agents/agent-version.ts';
+import { parseAgentConfig } from '../../domain/agents/config.ts';
+import { readAll } from '../../domain/agents/json-readers.ts';
 import { differences, withLines, type Difference } from '../../domain/agents/differences.ts';
 import { invalid, missing } from '../../domain/errors.ts';
 import type { AgentVersionRepository } from '../ports/agent-versions.ts';
 import type { AgentRepository } from '../ports/agents.ts';
+import type { ProviderRegistry } from '../ports/providers.ts';
+import type { NewAgent } from './create-agent.ts';
 
 interface Ports {
   readonly agents: AgentRepository;
@@ -39,6 +45,14 @@ export interface VersionDiff {
   readonly agent_id: string;
   readonly version: number;
   /** Null: there is none before it. */
+  readonly against: number | null;
+  readonly changes: readonly Difference[];
+}
+
+/** What a change would change. */
+export interface ChangeDiff {
+  readonly agent_id: string;
+  /** The published version. Null: what is published is no version. */
   readonly against: number | null;
   readonly changes: readonly Difference[];
 }
@@ -83,6 +97,26 @@ export const compareVersions =
         : await storedVersion(ports, org_id, agentId, against);
     const changes = before ? withLines(differences(contentFields(before), contentFields(after))) : [];
     return { agent_id: agentId, version, against: before?.version ?? null, changes };
+  };
+
+/** Fields of an agent that would be changed. */
+export type ComparedChange = Pick<NewAgent, 'name' | 'config'>;
+
+/** Compares what is published with what a change would publish, after checking its configuration. Changes nothing. */
+export const compareChange =
+  (ports: Ports & { readonly providers: ProviderRegistry }) =>
+  async (principal: Principal, agentId: string, change: Partial<ComparedChange>): Promise<ChangeDiff> => {
+    const { org_id } = allow(principal, 'agents.list');
+    const agent = await ports.agents.find(org_id, agentId);
+    if (!agent) throw missing('Agent');
+    const { name, config } = change;
+    const read = readAll({
+      ...(name !== undefined && { name: () => agentName(name) }),
+      ...(config !== undefined && { config: () => parseAgentConfig(config, ports.providers) }),
+    });
+    const published = contentOf(agent);
+    const changes = withLines(differences(contentFields(published), contentFields({ ...published, ...read })));
+    return { agent_id: agentId, against: agent.version ?? null, changes };
   };
 
 /** The agent, after its present version is stored: the process that made it may have ended before. */

@@ -56,6 +56,9 @@ export async function writeBytes(shell: Shell, file: string, bytes: ReadableStre
   }
 }
 
+/** A text file. */
+export const readText = async (file: string): Promise<string> => (await readBytes(file)).toString();
+
 const readBytes = (file: string): Promise<Buffer> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new CommandFailed(EXIT.usage, `${file} cannot be read: ${error.message}`);

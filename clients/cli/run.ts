@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { accountCommands } from './commands/account.ts';
 import { agentCommands } from './commands/agents.ts';
+import { versionCommands } from './commands/agent-versions.ts';
 import { callCommand } from './commands/call.ts';
 import { callsCommands } from './commands/calls.ts';
 import { campaignCommands } from './commands/campaigns.ts';
@@ -53,6 +54,7 @@ function programFor(shell: Shell): Command {
 const COMMANDS = [
   accountCommands,
   agentCommands,
+  versionCommands,
   callCommand,
   callsCommands,
   campaignCommands,

@@ -62,6 +62,14 @@ export const routes: readonly RoutedPage[] = [
     path: '/agents/:id',
     page: loadedPage(async () => (await import('./pages/agents/agent-form-page.tsx')).AgentFormPage),
   },
+  {
+    path: '/agents/:id/versions',
+    page: loadedPage(async () => (await import('./pages/agents/versions-page.tsx')).VersionsPage),
+  },
+  {
+    path: '/agents/:id/draft',
+    page: loadedPage(async () => (await import('./pages/agents/draft-page.tsx')).DraftPage),
+  },
   { path: '/agents/:id/talk', page: loadedPage(async () => (await import('./pages/talk/talk-page.tsx')).TalkPage) },
   { path: '/', page: loadedPage(async () => (await import('./pages/home/home-page.tsx')).HomePage) },
   { path: '/calls', page: loadedPage(async () => (await import('./pages/calls/calls-page.tsx')).CallsPage) },

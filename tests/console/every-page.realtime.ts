@@ -34,6 +34,8 @@ describe('every page of the console', function () {
         '/agents/new',
         `/agents/${agentId}`,
         `/agents/${agentId}/talk`,
+        `/agents/${agentId}/versions`,
+        `/agents/${agentId}/draft`,
         '/calls',
         `/calls/${call_id}`,
       ],

@@ -63,6 +63,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   listAgentVersions: ['agents.list'],
   getAgentVersion: ['agents.list'],
   compareAgentVersions: ['agents.list'],
+  compareAgentChange: ['agents.list', {}],
   restoreAgentVersion: ['agents.write', {}],
   getAgentDraft: ['agents.read'],
   saveAgentDraft: ['agents.write', { config: {} }],

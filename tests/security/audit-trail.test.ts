@@ -17,6 +17,7 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   askKnowledge: 'reads passages of documents',
   retrieveChunks: 'reads passages of documents',
   previewCampaign: 'reads a campaign and its contacts',
+  compareAgentChange: 'compares a change that is not made',
   rehearseCampaign: 'reads a campaign and its contacts',
   sendTestEvent: 'sends an event that is marked as a test, and is in the delivery log',
   resendEvent: 'is recorded in the delivery log',

@@ -1,6 +1,7 @@
 import type { AgentUseCases } from '../../../application/agents/index.ts';
 import type { NewAgent } from '../../../application/agents/create-agent.ts';
 import type { NewDraft, Publishing, Restoring } from '../../../application/agents/drafts.ts';
+import type { ComparedChange } from '../../../application/agents/read-versions.ts';
 import type { AgentChange } from '../../../application/agents/update-agent.ts';
 import type { McpToolsRequest } from '../../../application/agents/list-mcp-tools.ts';
 import type { ToolTest } from '../../../application/agents/test-tool.ts';
@@ -25,6 +26,8 @@ export const agentHandlers = (agents: AgentUseCases) =>
       ok(await agents.findVersion(principal, path('agent_id'), Number(path('version')))),
     compareAgentVersions: async ({ principal, path, query }) =>
       ok(await agents.compareVersions(principal, path('agent_id'), Number(path('version')), numberOf(query('against')))),
+    compareAgentChange: async ({ principal, path }, body: Body<Partial<ComparedChange>>) =>
+      ok(await agents.compareChange(principal, path('agent_id'), body)),
     restoreAgentVersion: async ({ principal, path }, body: Body<Restoring>) =>
       ok(await agents.restoreVersion(principal, path('agent_id'), Number(path('version')), body)),
     getAgentDraft: async ({ principal, path }) => ok(await agents.findDraft(principal, path('agent_id'))),

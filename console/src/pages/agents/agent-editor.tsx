@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { answered, api } from '../../api.ts';
 import { LinkButton } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -16,7 +15,7 @@ import { isCallable, type Agent } from './agent.ts';
 import { BehaviourSection } from './behaviour-section.tsx';
 import { CallWarningsNotice } from './call-warnings-notice.tsx';
 import type { Catalogue } from './catalogue.ts';
-import { requestOf, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { AgentForm } from './agent-form.ts';
 import { JsonSection } from './json-section.tsx';
 import { KnowledgeSection } from './knowledge-section.tsx';
@@ -24,10 +23,12 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { sectionOf, SECTIONS, type DraftProblem, type Section } from './draft-problems.ts';
 import { SaveBar } from './save-bar.tsx';
+import { storeAgent, storeDraft, type WrittenDraft } from './store-agent.ts';
 import { SpeechSection } from './speech-section.tsx';
 import { TelephoneSection } from './telephone-section.tsx';
 import { ToolsSection } from './tools-section.tsx';
 import { useAgentForm } from './use-agent-form.ts';
+import { versionStrings } from './version-strings.ts';
 import { VariablesSection } from './variables-section.tsx';
 
 const TABS = [...(Object.keys(SECTIONS) as [Section, ...Section[]]), 'json'] as const;
@@ -38,27 +39,35 @@ export interface AgentEditorProps {
   readonly draft: Draft;
   /** The agent as it is stored; null for a new one. */
   readonly agent: Agent | null;
+  /** Given, the form stores a draft of the agent. */
+  readonly written?: WrittenDraft;
 }
 
 /** The form of one agent, in sections. */
-export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEditorProps) {
+export function AgentEditor({ catalogue, draft: first, agent: given, written }: AgentEditorProps) {
   const [agent, setAgent] = useState(given);
+  const draft = useRef(written);
   const [tab, setTab] = useTab(TABS);
   const { route } = useLocation();
   const onStored = (stored: Agent): void => {
     setAgent(stored);
-    showToast(agent === null ? formStrings.created(stored.name) : formStrings.saved);
+    showToast(agent === null ? formStrings.created(stored.name) : written ? versionStrings.draftSaved : formStrings.saved);
     if (agent === null) route(at(`/agents/${stored.agent_id}`), true);
   };
   const start = { draft: first, catalogue, onStored, onProblem: (path: string) => setTab(sectionOf(path)) };
-  const { form, problems, saving, ...rest } = useAgentForm({ ...start, store: (draft) => store(agent, draft) });
+  const store = async (form: Draft): Promise<Agent> => {
+    if (!agent || !draft.current) return storeAgent(agent, form);
+    const { stored, written: now } = await storeDraft(agent, form, draft.current);
+    draft.current = now;
+    return stored;
+  };
+  const { form, problems, saving, ...rest } = useAgentForm({ ...start, store });
   const sections = useFocusOnProblems(problems);
   return (
     <Page
-      title={agent?.name ?? formStrings.create}
-      back={{ href: at('/agents'), label: strings.title }}
-      actions={agent && isCallable(agent) && <TalkLink id={agent.agent_id} />}
+      {...headOf(agent, written !== undefined)}
     >
+      {written && <Notice>{versionStrings.draftOnly}</Notice>}
       {saving.trouble !== null && <Notice kind="error">{saving.trouble}</Notice>}
       {problems.length > 0 && <Notice kind="error">{inShort(problems)}</Notice>}
       <CallWarningsNotice draft={form.draft} catalogue={catalogue} />
@@ -87,21 +96,25 @@ function inShort(problems: readonly DraftProblem[]): string {
   return [...elsewhere, ...(count > 0 ? [formStrings.wrongTools(count)] : [])].join('\n');
 }
 
-const store = (agent: Agent | null, draft: Draft): Promise<Agent> =>
-  agent === null
-    ? answered(api.POST('/api/v1/agents', { body: requestOf(draft) }))
-    : answered(
-        api.PATCH('/api/v1/agents/{agent_id}', {
-          params: { path: { agent_id: agent.agent_id } },
-          body: requestOf(draft),
-        }),
-      );
-
-const TalkLink = ({ id }: { id: string }) => (
-  <LinkButton icon="microphone" href={at(`/agents/${id}/talk`)}>
-    {strings.talk}
-  </LinkButton>
-);
+/** The head of the page of an agent, or of its draft. */
+function headOf(agent: Agent | null, isDraft: boolean) {
+  if (agent === null) return { title: formStrings.create, back: { href: at('/agents'), label: strings.title } };
+  const path = at(`/agents/${agent.agent_id}`);
+  const talk = isCallable(agent) && (
+    <LinkButton icon="microphone" href={isDraft ? `${path}/talk?draft=1` : `${path}/talk`}>
+      {isDraft ? versionStrings.try : strings.talk}
+    </LinkButton>
+  );
+  const versions = { href: `${path}/versions`, label: versionStrings.title };
+  if (isDraft) return { title: versionStrings.draftOf(agent.name), back: versions, actions: talk };
+  const actions = (
+    <>
+      {talk}
+      <LinkButton href={versions.href}>{versions.label}</LinkButton>
+    </>
+  );
+  return { title: agent.name, back: { href: at('/agents'), label: strings.title }, actions };
+}
 
 /** Focuses the first invalid field after a save. */
 function useFocusOnProblems(problems: readonly DraftProblem[]) {

@@ -88,6 +88,7 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
   <Facts
     of={[
       [sharedStrings.agent, <a href={at(`/agents/${call.agent_id}`)}>{call.agent_name ?? call.agent_id}</a>],
+      [callStrings.version, versionOf(call)],
       [strings.type, strings.types[call.call_type]],
       [strings.length, call.duration === null ? null : formatDuration(call.duration)],
       [callStrings.endReason, call.end_reason && callStrings.endReasons[call.end_reason]],
@@ -114,6 +115,12 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
     ]}
   />
 );
+
+/** The version of the agent that the call ran, with a link to them. */
+function versionOf({ agent_id, agent_version: version, agent_draft: draft }: Call) {
+  if (typeof version !== 'number' && draft === undefined) return null;
+  return <a href={at(`/agents/${agent_id}/versions`)}>{draft === undefined ? version : callStrings.draft}</a>;
+}
 
 function consentFacts(consent: Call['recording_consent']): readonly Fact[] {
   if (!consent) return [];

@@ -54,6 +54,8 @@ const TURN_CAUSES: Readonly<Record<string, string>> = {
 
 /** Text of the page of one call. */
 export const callStrings = {
+  version: 'Version of the agent',
+  draft: 'Draft',
   title: 'Call',
   titles: {
     web: (agent: string) => `${agent} in the browser`,

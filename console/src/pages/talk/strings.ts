@@ -1,5 +1,6 @@
 /** Text of the talk page. */
 export const strings = {
+  trying: 'You talk to the draft. Other callers get the published version. Requests of its tools are real.',
   title: (agent: string) => `Talk to ${agent}`,
   someone: 'Talk',
   back: 'Agents',

@@ -18,7 +18,7 @@ import { LiveCall } from './live-call.tsx';
 import { TalkSession, type Register } from './talk-session.ts';
 
 /** The page to talk to an agent. */
-export function TalkPage({ params: { id = '' } }: PageProps) {
+export function TalkPage({ params: { id = '' }, query }: PageProps) {
   const agent = useQuery(
     () => answered(api.GET('/api/v1/agents/{agent_id}', { params: { path: { agent_id: id } } })),
     id,
@@ -34,13 +34,13 @@ export function TalkPage({ params: { id = '' } }: PageProps) {
         </LinkButton>
       }
     >
-      <AsyncView query={agent}>{(known) => <Callable agent={known} />}</AsyncView>
+      <AsyncView query={agent}>{(known) => <Callable agent={known} isDraft={query['draft'] !== undefined} />}</AsyncView>
     </Page>
   );
 }
 
 /** Says why an agent cannot be called here, or lets it be called. */
-function Callable({ agent }: { agent: Agent }) {
+function Callable({ agent, isDraft }: { agent: Agent; isDraft: boolean }) {
   const runtimeUrl = settings().runtime_url;
   if (agent.status === 'archived') return <Notice kind="warn">{strings.archived}</Notice>;
   if (!isCallable(agent))
@@ -50,14 +50,29 @@ function Callable({ agent }: { agent: Agent }) {
       </Notice>
     );
   if (runtimeUrl === null) return <Notice kind="warn">{strings.noRuntime}</Notice>;
-  return <Talk agent={agent} runtimeUrl={runtimeUrl} />;
+  return (
+    <>
+      {isDraft && <Notice kind="warn">{strings.trying}</Notice>}
+      <Talk agent={agent} runtimeUrl={runtimeUrl} register={isDraft ? registerTrial : register} />
+    </>
+  );
 }
 
 const register: Register = ({ agent_id }, custom_variables) =>
   answered(api.POST('/api/v1/calls/web', { body: { agent_id, custom_variables } }));
 
-function Talk({ agent, runtimeUrl }: { agent: Agent; runtimeUrl: string }) {
-  const talk = useMemo(() => new TalkSession(runtimeUrl, register), [runtimeUrl]);
+/** Registers a call that tries the draft of the agent. */
+const registerTrial: Register = ({ agent_id }, custom_variables) =>
+  answered(api.POST('/api/v1/calls/web', { body: { agent_id, custom_variables, draft: true } }));
+
+interface TalkProps {
+  readonly agent: Agent;
+  readonly runtimeUrl: string;
+  readonly register: Register;
+}
+
+function Talk({ agent, runtimeUrl, register: registering }: TalkProps) {
+  const talk = useMemo(() => new TalkSession(runtimeUrl, registering), [runtimeUrl]);
   const values = useMemo(() => ({ current: {} as Readonly<Record<string, string>> }), []);
   // Leaving the page hangs up.
   useEffect(() => () => talk.hangUp(), [talk]);

@@ -1,0 +1,155 @@
+import { useState } from 'preact/hooks';
+import { AsyncView } from '../../parts/async-view.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { Button, LinkButton } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Table, type Column } from '../../parts/table.tsx';
+import { useQuery } from '../../parts/use-query.ts';
+import type { PageProps } from '../../page-props.ts';
+import { at } from '../../paths.ts';
+import type { Agent } from './agent.ts';
+import { DraftCard } from './draft-card.tsx';
+import { CompareDialog, RestoreDialog } from './version-dialogs.tsx';
+import { versionStrings as strings } from './version-strings.ts';
+import { namedChanges, readVersions, type AgentVersion } from './versions.ts';
+
+/** The versions of an agent and its draft: compare, roll back, publish. */
+export function VersionsPage({ params: { id = '' } }: PageProps) {
+  const [offset, setOffset] = useState(0);
+  const history = useQuery(() => readVersions(id, offset), `${id}/${offset}`);
+  const known = history.value;
+  return (
+    <Page
+      title={known ? strings.titleOf(known.agent.name) : strings.title}
+      lead={strings.lead}
+      back={{ href: at(`/agents/${id}`), label: known?.agent.name ?? strings.title }}
+      actions={
+        known &&
+        known.draft === null && (
+          <LinkButton icon="edit" href={at(`/agents/${id}/draft`)}>
+            {strings.begin}
+          </LinkButton>
+        )
+      }
+    >
+      <AsyncView query={history}>
+        {({ agent, page, draft }) => (
+          <>
+            {draft && <DraftCard agent={agent} draft={draft} onChange={history.refetch} />}
+            {page.published_version === null && page.total > 0 && <Notice kind="warn">{strings.unrecorded}</Notice>}
+            <Versions agent={agent} versions={page.versions} onChange={history.refetch} />
+            <Pager {...page} shown={page.versions.length} onMove={setOffset} />
+          </>
+        )}
+      </AsyncView>
+    </Page>
+  );
+}
+
+interface VersionsProps {
+  readonly agent: Agent;
+  readonly versions: readonly AgentVersion[];
+  readonly onChange: () => void;
+}
+
+interface OpenDialog {
+  readonly name: 'compare' | 'restore';
+  readonly version: number;
+}
+
+function Versions({ agent, versions, onChange }: VersionsProps) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = (): void => setDialog(null);
+  if (versions.length === 0)
+    return (
+      <EmptyState icon="edit" title={strings.none}>
+        {strings.noneWhy}
+      </EmptyState>
+    );
+  const numbers = versions.map(({ version }) => version);
+  const done = (): void => {
+    close();
+    onChange();
+  };
+  return (
+    <>
+      <Table
+        caption={strings.caption}
+        columns={columnsOf(agent, numbers, setDialog)}
+        rows={versions}
+        keyOf={({ version }) => String(version)}
+      />
+      {dialog?.name === 'compare' && (
+        <CompareDialog
+          agentId={agent.agent_id}
+          version={dialog.version}
+          others={othersOf(dialog.version, numbers)}
+          onClose={close}
+        />
+      )}
+      {dialog?.name === 'restore' && (
+        <RestoreDialog agent={agent} version={dialog.version} onClose={close} onDone={done} />
+      )}
+    </>
+  );
+}
+
+/** The versions to compare one with: the one before, and then the others on the page. */
+function othersOf(version: number, numbers: readonly number[]): readonly [number, ...number[]] {
+  const others = numbers.filter((number) => number !== version);
+  const before = others.find((number) => number < version) ?? others[0] ?? version;
+  return [before, ...others.filter((number) => number !== before)];
+}
+
+const columnsOf = (
+  { version: published }: Agent,
+  numbers: readonly number[],
+  open: (dialog: OpenDialog) => void,
+): readonly Column<AgentVersion>[] => [
+  {
+    label: strings.version,
+    cell: ({ version }) => (
+      <>
+        {strings.number(version)} {version === published && <Badge tone="good">{strings.published}</Badge>}
+      </>
+    ),
+  },
+  { label: strings.what, cell: (version) => <What {...version} /> },
+  { label: strings.note, cell: ({ note }) => note },
+  { label: strings.by, cell: ({ created_by }) => created_by ?? strings.byNobody },
+  { label: strings.changed, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
+  {
+    label: '',
+    align: 'end',
+    cell: ({ version }) => (
+      <span class="row">
+        {numbers.length > 1 && (
+          <Button onPress={() => open({ name: 'compare', version })}>
+            {strings.compare} <span class="unseen">{strings.number(version)}</span>
+          </Button>
+        )}
+        {version !== published && (
+          <Button onPress={() => open({ name: 'restore', version })}>
+            {strings.restore} <span class="unseen">{strings.number(version)}</span>
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
+
+function What(version: AgentVersion) {
+  const { names, more } = namedChanges(version);
+  const { restored_from: from } = version;
+  if (names.length === 0) return version.version === 1 ? <span class="soft">{strings.first}</span> : null;
+  return (
+    <>
+      {from !== undefined && <Badge>{strings.restoredFrom(from)}</Badge>} <code>{names.join(', ')}</code>{' '}
+      {more > 0 && <span class="soft">{strings.more(more)}</span>}
+    </>
+  );
+}
