@@ -2,6 +2,7 @@ import type { AgentRepository, SeenAgent } from '../../application/ports/agents.
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import { isPublished, type VersionedAgent } from '../../domain/agents/agent-version.ts';
 import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
+import type { Match } from './match.ts';
 import { changeWithEvents, openRemoval, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 
 /** An agent with its carrier application as one comparable string: conditions compare plain fields only. */
@@ -53,9 +54,10 @@ export async function documentAgents(store: DocumentStore): Promise<AgentReposit
 const wordFor = (telephony: AgentTelephony | null): string | null =>
   telephony && `${telephony.provider} ${telephony.application_id}`;
 
-const still = ({ telephony, version, updated_at }: SeenAgent = {}) => ({
+const still = ({ telephony, version, updated_at }: SeenAgent = {}): Match<StoredAgent> => ({
   ...(telephony !== undefined && { application: wordFor(telephony) }),
-  ...(version !== undefined && { version }),
+  // Null matches agents without the field, too.
+  ...(version !== undefined && { version: version as number }),
   ...(updated_at !== undefined && { updated_at }),
 });
 

@@ -116,8 +116,6 @@ repository('agent versions', agentVersionsContract, documentAgentVersions, [
   'forgetsPages',
   'changesNothing',
   'miscounts',
-  'removesMore',
-  'hesitates',
 ]);
 repository('agent drafts', agentDraftsContract, documentAgentDrafts, [
   'keepsDuplicates',
