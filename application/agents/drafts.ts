@@ -25,7 +25,7 @@ export interface NewDraft {
   readonly expected_revision?: string;
 }
 
-export interface Publishing {
+export interface PublishRequest {
   readonly note?: string;
   /** Refuses to publish unless the draft has this revision. */
   readonly expected_revision?: string;
@@ -33,7 +33,7 @@ export interface Publishing {
   readonly overwrite?: boolean;
 }
 
-export interface Restoring {
+export interface RestoreRequest {
   readonly note?: string;
   /** Refuses to restore unless this version is published. */
   readonly expected_version?: number;
@@ -46,7 +46,7 @@ export type ReadDraft = Omit<AgentDraft, 'org_id'>;
 export interface DraftDiff {
   readonly agent_id: string;
   readonly revision: string;
-  /** What it is compared with. Null: the present content of the agent is no version. */
+  /** What it is compared with. Null: the present content of the agent is not a version. */
   readonly against: number | null;
   readonly changes: readonly Difference[];
 }
@@ -105,7 +105,7 @@ export const compareDraft =
  */
 export const publishDraft =
   (ports: Ports) =>
-  async (principal: Principal, agentId: string, request: Publishing): Promise<Agent> => {
+  async (principal: Principal, agentId: string, request: PublishRequest): Promise<Agent> => {
     const { org_id, email } = allow(principal, 'agents.write');
     const note = request.note === undefined ? undefined : versionNote(request.note);
     const agent = await agentOf(ports, org_id, agentId);
@@ -129,7 +129,7 @@ export const publishDraft =
 /** Publishes the configuration of an earlier version as a new one. If it is published already, nothing changes. */
 export const restoreVersion =
   (ports: Ports) =>
-  async (principal: Principal, agentId: string, version: number, request: Restoring): Promise<Agent> => {
+  async (principal: Principal, agentId: string, version: number, request: RestoreRequest): Promise<Agent> => {
     const { org_id, email } = allow(principal, 'agents.write');
     const note = request.note === undefined ? undefined : versionNote(request.note);
     const agent = await agentOf(ports, org_id, agentId);
@@ -161,8 +161,8 @@ function requireRevision(stored: AgentDraft | null, expected: string | undefined
   if (expected === undefined || expected === stored?.revision) return;
   throw duplicate(
     stored
-      ? `${stored.updated_by} changed the draft meanwhile: read it again, or leave expected_revision out to overwrite it`
-      : 'The draft was published or discarded meanwhile: leave expected_revision out to begin another one',
+      ? `${stored.updated_by} has changed the draft: read it again, or leave expected_revision out to overwrite it`
+      : 'The draft was published or discarded: leave expected_revision out to begin another one',
   );
 }
 

@@ -92,7 +92,7 @@ async function publishNext(ports: VersionPorts, present: PublishedAgent, change:
   return updated;
 }
 
-/** Writes fields of the agent, if nobody else has moved it to another application. `again`: it is not as seen. */
+/** Writes fields of the agent, unless another request has moved it to another application. `again`: it is not as seen. */
 async function written(
   { agents, clock }: VersionPorts,
   agent: VersionedAgent,
@@ -141,11 +141,11 @@ export const recordPresent = (ports: VersionPorts, { org_id, agent_id }: Ref): P
 
 type Latest = Awaited<ReturnType<AgentVersionRepository['latest']>>;
 
-/** Gives the content of an agent a version. Null: it has changed meanwhile. */
+/** Gives the content of an agent a version. Null: it has changed since it was read. */
 async function adopt(ports: VersionPorts, agent: VersionedAgent, latest: Latest): Promise<PublishedAgent | null> {
   const { org_id, agent_id } = agent;
   const highest = Math.max(latest?.version ?? 0, agent.version ?? 0);
-  // An earlier attempt has stored the version, but not said so in the agent.
+  // An earlier attempt has stored the version, but not named it in the agent.
   const stored = latest?.version === highest && changedFields(latest, contentOf(agent)).length === 0 ? latest : null;
   const version = stored?.version ?? highest + 1;
   const publication = storedPublication(agent.config, stored ? madeAs(stored) : unrecordedPublication(agent, latest));

@@ -33,7 +33,7 @@ interface Page {
 export interface VersionPage extends Page {
   readonly versions: AsyncIterable<VersionSummary>;
   readonly total: number;
-  /** Null: the present content of the agent is no version. */
+  /** Null: the present content of the agent is not a version. */
   readonly published_version: number | null;
 }
 
@@ -52,7 +52,7 @@ export interface VersionDiff {
 /** What a change would change. */
 export interface ChangeDiff {
   readonly agent_id: string;
-  /** The published version. Null: what is published is no version. */
+  /** The published version. Null: what is published is not a version. */
   readonly against: number | null;
   readonly changes: readonly Difference[];
 }

@@ -75,7 +75,7 @@ export const registerWebCall = (ports: Ports) => {
   };
 };
 
-/** The revision of the draft. Only who may change the agent may try it: it can send requests that nobody has released. */
+/** The revision of the draft. Only who may change the agent may try it: it can send requests that were not released. */
 async function draftToTry({ agentDrafts }: Ports, principal: Principal, { org_id, agent_id }: Agent): Promise<string> {
   permit(principal, 'agents.write');
   const draft = await agentDrafts.find(org_id, agent_id);

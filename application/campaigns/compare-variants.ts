@@ -49,6 +49,8 @@ interface ComparedVariant {
   readonly dials: number;
   /** Conversations with a result of their analysis. */
   readonly analysed: number;
+  /** The versions of its agent that their last conversations ran, ascending. */
+  readonly agent_versions: readonly number[];
 }
 
 /** Outcomes by variant of a campaign, and their differences from the first variant. */
@@ -113,7 +115,7 @@ async function comparisonOf(
 
 function variantOf(
   { orchestrator_metadata: { variants } }: Campaign,
-  { agentId, contacts, finished, dials, analysed }: VariantTally,
+  { agentId, contacts, finished, dials, analysed, versions }: VariantTally,
   agent: Agent | null,
 ): ComparedVariant {
   const variant = variants?.find(({ agent_id }) => agent_id === agentId);
@@ -122,6 +124,7 @@ function variantOf(
     name: variant?.name ?? agent?.name ?? agentId,
     weight: variant?.weight ?? null,
     ...{ contacts, finished, dials, analysed },
+    agent_versions: [...versions].toSorted((a, b) => a - b),
   };
 }
 
@@ -163,6 +166,7 @@ interface Conversations {
   /** By call, once it has ended. */
   readonly seconds: ReadonlyMap<string, number>;
   readonly results: ReadonlyMap<string, AnalysisResult>;
+  readonly versions: ReadonlyMap<string, number | null>;
 }
 
 /** The conversations of these contacts. */
@@ -172,12 +176,13 @@ async function conversationsOf(
   contacts: readonly (readonly QueuedRun[])[],
 ): Promise<Conversations> {
   const ids = contacts.flat().flatMap((run) => (isConversation(run) ? [run.call_id!] : []));
-  if (ids.length === 0) return { seconds: new Map(), results: new Map() };
+  if (ids.length === 0) return { seconds: new Map(), results: new Map(), versions: new Map() };
   const [logs, analyses] = await Promise.all([calls.findMany(orgId, ids), callAnalyses.findMany(orgId, ids)]);
   return {
     seconds: new Map(
       logs.flatMap(({ call_id, duration }) => (duration === null ? [] : [[call_id, duration] as const])),
     ),
+    versions: new Map(logs.map(({ call_id, agent_version = null }) => [call_id, agent_version])),
     results: new Map(analyses.flatMap(({ call_id, result }) => (result ? [[call_id, result] as const] : []))),
   };
 }
@@ -188,7 +193,7 @@ const isConversation = ({ outcome, call_id }: QueuedRun): boolean => call_id !==
 function comparedContact(
   runs: readonly QueuedRun[],
   dialled: readonly QueuedRun[],
-  { seconds, results }: Conversations,
+  { seconds, results, versions }: Conversations,
 ): ComparedContact {
   const callId = dialled.filter(isConversation).toSorted((a, b) => b.attempt - a.attempt)[0]?.call_id ?? '';
   return {
@@ -196,5 +201,6 @@ function comparedContact(
     outcome: runs.find(({ is_final }) => is_final)?.outcome ?? null,
     seconds: seconds.get(callId) ?? null,
     result: results.get(callId) ?? null,
+    version: versions.get(callId) ?? null,
   };
 }

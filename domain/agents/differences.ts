@@ -1,4 +1,4 @@
-import { lineChanges, type LineChange } from './line-changes.ts';
+import { textChanges, type TextChange } from './text-changes.ts';
 
 /** Most pairs of lines that are compared for all texts together: some ten milliseconds. */
 const PAIRS_MAX = 1_000_000;
@@ -13,7 +13,7 @@ export interface Difference {
   /** Absent where the value is removed. */
   readonly after?: unknown;
   /** The lines of a changed text, where it has several. */
-  readonly lines?: readonly LineChange[];
+  readonly lines?: readonly TextChange[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function withLines(found: readonly Difference[]): readonly Difference[] {
     const { kind, before, after } = difference;
     if (kind !== 'changed' || typeof before !== 'string' || typeof after !== 'string') return difference;
     if (!before.includes('\n') && !after.includes('\n')) return difference;
-    const { lines, pairs } = lineChanges(before, after, pairsLeft);
+    const { lines, pairs } = textChanges(before, after, pairsLeft);
     pairsLeft -= pairs;
     return { ...difference, lines };
   });

@@ -44,7 +44,7 @@ export interface CallLog {
   readonly agent_name: string | null;
   /**
    * The version of the agent: at first the published one, from the claim on the one that the call runs. Null: what it
-   * runs is no version. Absent: not recorded.
+   * runs is not a version. Absent: not recorded.
    */
   readonly agent_version?: number | null;
   /** Only of a call that tries the draft of its agent: the revision of the draft. */

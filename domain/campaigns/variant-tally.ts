@@ -11,6 +11,8 @@ export interface ComparedContact {
   readonly seconds: number | null;
   /** Of its last conversation. Null: there is none. */
   readonly result: AnalysisResult | null;
+  /** The version of the agent that its last conversation ran. Null: none, or not recorded. */
+  readonly version?: number | null;
 }
 
 /** Counts the contacts of one variant. */
@@ -18,6 +20,7 @@ export class VariantTally {
   readonly agentId: string;
   readonly outcomes = new Map<RunOutcome, number>();
   readonly seconds: number[] = [];
+  readonly versions = new Set<number>();
   contacts = 0;
   finished = 0;
   dials = 0;
@@ -31,7 +34,7 @@ export class VariantTally {
     this.#measures = measures;
   }
 
-  add({ dials, outcome, seconds, result }: ComparedContact): void {
+  add({ dials, outcome, seconds, result, version = null }: ComparedContact): void {
     this.contacts += 1;
     this.dials += dials;
     if (outcome !== null) {
@@ -39,6 +42,7 @@ export class VariantTally {
       this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
     }
     if (seconds !== null) this.seconds.push(seconds);
+    if (version !== null) this.versions.add(version);
     if (result === null) return;
     this.analysed += 1;
     for (const measure of this.#measures)

@@ -34,7 +34,7 @@ describe('drafts of agents', () => {
     agents.saveDraft(by, agent.agent_id, { config: greeting(text), ...more });
   const publish = (request: object = {}) => agents.publishDraft(bob, agent.agent_id, request);
   const change = (text: string) => agents.update(ada, agent.agent_id, { config: greeting(text) });
-  const said = async () => (await agents.find(ada, agent.agent_id)).config.prompts.greeting_message;
+  const greetingNow = async () => (await agents.find(ada, agent.agent_id)).config.prompts.greeting_message;
   const numbers = async () =>
     (await allOf((await agents.listVersions(ada, agent.agent_id, WHOLE)).versions)).map(({ version }) => version);
 
@@ -46,10 +46,10 @@ describe('drafts of agents', () => {
     assert.deepInclude(again, { base_version: 1, created_by: ada.email, updated_by: bob.email });
     assert.notEqual(again.revision, draft.revision);
     assert.deepEqual(await agents.findDraft(ada, agent.agent_id), again);
-    assert.equal(await said(), 'One');
+    assert.equal(await greetingNow(), 'One');
     const published = await publish({ note: 'Summer', expected_revision: again.revision });
     assert.deepInclude(published, { version: 2 });
-    assert.equal(await said(), 'Three');
+    assert.equal(await greetingNow(), 'Three');
     const [latest] = await allOf((await agents.listVersions(ada, agent.agent_id, WHOLE)).versions);
     assert.deepInclude(latest, { version: 2, created_by: bob.email, note: 'Summer' });
     assert.equal((await refusalOf(agents.findDraft(ada, agent.agent_id))).message, 'Draft not found');
@@ -65,12 +65,12 @@ describe('drafts of agents', () => {
     assert.equal((await refusalOf(agents.findDraft(ada, agent.agent_id))).problem, 'missing');
   });
 
-  it('are overwritten by nobody who names the revision that was read', async () => {
+  it('are not overwritten by a request that names a revision that was replaced', async () => {
     const { revision } = await save('Two');
     await save('Three', {}, bob);
     const error = await refusalOf(save('Four', { expected_revision: revision }));
     assert.equal(error.problem, 'duplicate');
-    assert.match(error.message, /^bob@example.com changed the draft meanwhile: read it again/);
+    assert.match(error.message, /^bob@example.com has changed the draft: read it again/);
     assert.equal((await refusalOf(publish({ expected_revision: revision }))).problem, 'duplicate');
     await agents.discardDraft(ada, agent.agent_id);
     assert.match((await refusalOf(save('Four', { expected_revision: revision }))).message, /published or discarded/);
@@ -88,16 +88,16 @@ describe('drafts of agents', () => {
 
   it('do not undo what was published since they were begun, unless they may', async () => {
     await save('Two');
-    await change('Meanwhile');
+    await change('In between');
     const error = await refusalOf(publish());
     assert.equal(error.problem, 'duplicate');
     assert.match(error.message, /^The agent was changed since the draft was begun from version 1: compare/);
     assert.deepInclude(await agents.compareDraft(ada, agent.agent_id), {
       against: 2,
-      changes: [{ path: 'config.prompts.greeting_message', kind: 'changed', before: 'Meanwhile', after: 'Two' }],
+      changes: [{ path: 'config.prompts.greeting_message', kind: 'changed', before: 'In between', after: 'Two' }],
     });
     assert.equal((await publish({ overwrite: true })).version, 3);
-    assert.equal(await said(), 'Two');
+    assert.equal(await greetingNow(), 'Two');
   });
 
   it('are published once though the process ends before it removes them, and the request is repeated', async () => {
@@ -125,7 +125,7 @@ describe('drafts of agents', () => {
       },
     });
     await racing.publishDraft(ada, agent.agent_id, {});
-    assert.equal(await said(), 'Two');
+    assert.equal(await greetingNow(), 'Two');
     const kept = await agents.findDraft(ada, agent.agent_id);
     assert.deepInclude(kept.config.prompts, { greeting_message: 'Later' });
   });

@@ -35,7 +35,7 @@ describe('versions of agents', () => {
   const list = async (id = agent.agent_id) => allOf((await agents.listVersions(ada, id, WHOLE)).versions);
   const published = async (id = agent.agent_id) => (await agents.listVersions(ada, id, WHOLE)).published_version;
   const numbers = async () => (await list()).map(({ version }) => version);
-  const said = async (version: number) =>
+  const greetingIn = async (version: number) =>
     (await agents.findVersion(ada, agent.agent_id, version)).config.prompts.greeting_message;
   /** Changes the agent as an earlier release does, which knows no versions. */
   const changeAsBefore = async (text: string) => {
@@ -45,7 +45,7 @@ describe('versions of agents', () => {
     const config = { ...stored!.config, prompts: { ...stored!.config.prompts, greeting_message: text } };
     await ports.agents.update('o1', agent.agent_id, { config, updated_at: now, calls_changed_at: now });
   };
-  const forgetVersions = async () => {
+  const removeVersions = async () => {
     const documents = await ports.documents.open<Agent & { publication?: object }>({ name: 'agents', indexes: [] });
     const { version: _version, publication: _publication, ...older } = (await documents.findOne({}))!;
     await documents.remove({});
@@ -72,7 +72,7 @@ describe('versions of agents', () => {
       } as VersionSummary,
     ];
     assert.deepEqual(await list(), made);
-    assert.deepEqual([await said(1), await said(2)], ['One', 'Two']);
+    assert.deepEqual([await greetingIn(1), await greetingIn(2)], ['One', 'Two']);
     assert.equal(await published(), 2);
   });
 
@@ -101,7 +101,7 @@ describe('versions of agents', () => {
       agents.update(ada, agent.agent_id, { name: 'Renamed' }),
     ]);
     assert.deepEqual(await numbers(), [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-    const all = await Promise.all((await numbers()).map((version) => said(version)));
+    const all = await Promise.all((await numbers()).map((version) => greetingIn(version)));
     assert.sameMembers([...new Set(all)], ['One', ...texts]);
     assert.deepInclude(await agents.find(ada, agent.agent_id), { name: 'Renamed', version: 10 });
   });
@@ -127,15 +127,15 @@ describe('versions of agents', () => {
     assert.deepEqual(await numbers(), [1]);
   });
 
-  it('of an agent of an earlier release begin with what it was before its first change', async () => {
-    await forgetVersions();
+  it('begin, where an earlier release stored the agent, with what it was before its first change', async () => {
+    await removeVersions();
     assert.isUndefined((await agents.find(ada, agent.agent_id)).version);
     assert.deepEqual([await list(), await published()], [[], null]);
     assert.equal((await change('Two')).version, 2);
     const [second, first] = await list();
     assert.deepInclude(first, { version: 1, created_by: null, created_at: agent.created_at, changed_fields: [] });
     assert.deepInclude(second, { version: 2, created_by: 'bob@example.com' });
-    assert.deepEqual([await said(1), await said(2)], ['One', 'Two']);
+    assert.deepEqual([await greetingIn(1), await greetingIn(2)], ['One', 'Two']);
   });
 
   it('record what an earlier release has changed before the next change, without an author', async () => {
@@ -145,7 +145,7 @@ describe('versions of agents', () => {
     assert.isNull(await published());
     ports.clock.advance(1_000);
     assert.equal((await change('Three')).version, 3);
-    assert.deepEqual([await said(1), await said(2), await said(3)], ['One', 'Of an earlier release', 'Three']);
+    assert.deepEqual([await greetingIn(1), await greetingIn(2), await greetingIn(3)], ['One', 'Of an earlier release', 'Three']);
     assert.deepInclude((await list())[1], {
       ...{ created_by: null, created_at: changedAt },
       changed_fields: ['config.prompts.greeting_message'],
@@ -168,7 +168,7 @@ describe('versions of agents', () => {
       },
     });
     await racing.update(ada, agent.agent_id, { name: 'Renamed' });
-    assert.deepEqual([await said(1), await said(2), await said(3)], ['One', 'In between', 'In between']);
+    assert.deepEqual([await greetingIn(1), await greetingIn(2), await greetingIn(3)], ['One', 'In between', 'In between']);
     assert.deepInclude((await list())[0], { version: 3, name: 'Renamed', changed_fields: ['name'] });
   });
 
@@ -183,7 +183,7 @@ describe('versions of agents', () => {
     assert.equal((await list())[0]?.note, 'Last words');
     await dying.update(bob, agent.agent_id, { config: greeting('Three') }).catch(() => undefined);
     assert.equal((await change('Four')).version, 4, 'a writer stores it');
-    assert.deepEqual([await said(2), await said(3), await said(4)], ['Two', 'Three', 'Four']);
+    assert.deepEqual([await greetingIn(2), await greetingIn(3), await greetingIn(4)], ['Two', 'Three', 'Four']);
   });
 
   it('use no number again that a version has, though the agent is older than its versions', async () => {
@@ -194,7 +194,7 @@ describe('versions of agents', () => {
     const { version, publication, config } = before!;
     await ports.agents.update('o1', agent.agent_id, { version: version!, publication: publication!, config });
     assert.equal((await change('Four')).version, 4);
-    assert.deepEqual([await said(1), await said(2), await said(3), await said(4)], ['One', 'Two', 'Three', 'Four']);
+    assert.deepEqual([await greetingIn(1), await greetingIn(2), await greetingIn(3), await greetingIn(4)], ['One', 'Two', 'Three', 'Four']);
   });
 
   it('are kept up to the newest 200', async () => {

@@ -63,12 +63,12 @@ describe('versions of agents on the command line', () => {
 
   it('are not overwritten by a file of another version, unless forced', async () => {
     await cli(['agents', 'pull', 'Desk', '-f', file]);
-    await greet('Meanwhile');
+    await greet('In between');
     await edit('Hello!', 'From the file');
     const refused = await cli(['agents', 'push', file]);
     assert.equal(refused.code, 1);
     assert.include(refused.err, `Version 2 is published, but ${file} was pulled as version 1.`);
-    assert.include(refused.err, '    - Meanwhile\n    + From the file\n');
+    assert.include(refused.err, '    - In between\n    + From the file\n');
     assert.equal((await stored()).version, 2);
     const forced = await cli(['agents', 'push', file, '--force']);
     assert.deepEqual([forced.code, forced.out.trim()], [0, 'Version 3 of Desk is published.']);

@@ -51,7 +51,7 @@ describe('versions of agents over HTTP', () => {
     assert.equal((await ada.ask('GET', '/agents/another/versions')).status, 404);
   });
 
-  it('are overwritten by nobody who names the version that was read', async () => {
+  it('are not overwritten by a request that names a version that was replaced', async () => {
     await greet('Two');
     const { status, detail } = await greet('Three', { expected_version: 1 });
     assert.equal(status, 409);

@@ -1,6 +1,6 @@
 import type { AgentUseCases } from '../../../application/agents/index.ts';
 import type { NewAgent } from '../../../application/agents/create-agent.ts';
-import type { NewDraft, Publishing, Restoring } from '../../../application/agents/drafts.ts';
+import type { NewDraft, PublishRequest, RestoreRequest } from '../../../application/agents/drafts.ts';
 import type { ComparedChange } from '../../../application/agents/read-versions.ts';
 import type { AgentChange } from '../../../application/agents/update-agent.ts';
 import type { McpToolsRequest } from '../../../application/agents/list-mcp-tools.ts';
@@ -28,7 +28,7 @@ export const agentHandlers = (agents: AgentUseCases) =>
       ok(await agents.compareVersions(principal, path('agent_id'), Number(path('version')), numberOf(query('against')))),
     compareAgentChange: async ({ principal, path }, body: Body<Partial<ComparedChange>>) =>
       ok(await agents.compareChange(principal, path('agent_id'), body)),
-    restoreAgentVersion: async ({ principal, path }, body: Body<Restoring>) =>
+    restoreAgentVersion: async ({ principal, path }, body: Body<RestoreRequest>) =>
       ok(await agents.restoreVersion(principal, path('agent_id'), Number(path('version')), body)),
     getAgentDraft: async ({ principal, path }) => ok(await agents.findDraft(principal, path('agent_id'))),
     saveAgentDraft: async ({ principal, path }, body: Body<NewDraft>) =>
@@ -38,7 +38,7 @@ export const agentHandlers = (agents: AgentUseCases) =>
       return done('Draft discarded');
     },
     compareAgentDraft: async ({ principal, path }) => ok(await agents.compareDraft(principal, path('agent_id'))),
-    publishAgentDraft: async ({ principal, path }, body: Body<Publishing>) =>
+    publishAgentDraft: async ({ principal, path }, body: Body<PublishRequest>) =>
       ok(await agents.publishDraft(principal, path('agent_id'), body)),
     testAgentTool: async ({ principal, path }, body: Body<ToolTest>) =>
       ok(await agents.testTool(principal, path('agent_id'), path('tool_name'), body)),

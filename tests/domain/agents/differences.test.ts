@@ -43,7 +43,7 @@ describe('differences of two values', () => {
     assert.isEmpty(differences({ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1, e: undefined }));
   });
 
-  it('tell values of different types apart, and names of the prototype from fields', () => {
+  it('do not confuse values of different types, nor names of the prototype with fields', () => {
     assert.deepEqual(paths(differences({ a: '1', b: [], c: null }, { a: 1, b: {}, c: false })), [
       ...['changed a', 'changed b', 'changed c'],
     ]);

@@ -71,6 +71,7 @@ describe('comparison of variants', () => {
     tally.add({ ...contact, result: null });
     tally.add({ dials: 2, outcome: null, seconds: null, result: null });
     assert.include(tally, { contacts: 5, finished: 4, dials: 8, analysed: 3 });
+    assert.isEmpty([...tally.versions]);
     assert.deepEqual(tally.seconds, [30, 30, 30, 30]);
     assert.deepEqual(tally.analysedAs(success), { count: 1, of: 3 });
     assert.deepEqual(tally.analysedAs(BOOKED), { count: 1, of: 3 });

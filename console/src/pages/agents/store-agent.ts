@@ -19,7 +19,7 @@ export interface WrittenDraft {
   readonly revision: string | null;
 }
 
-/** Stores the configuration as the draft of an agent, unless somebody else has changed the draft. */
+/** Stores the configuration as the draft of an agent, unless another user has changed the draft. */
 export async function storeDraft(
   agent: Agent,
   { config }: Draft,

@@ -125,7 +125,7 @@ const Note = ({ note, setNote, doing }: NoteProps) => (
     <TextField
       optional
       label={strings.note}
-      hint={strings.noteHint}
+      hint={strings.hintForNote}
       value={note}
       onInput={setNote}
       maxLength={NOTE_MAX}

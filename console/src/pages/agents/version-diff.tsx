@@ -2,7 +2,7 @@ import { AsyncView } from '../../parts/async-view.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import type { QueryState } from '../../parts/use-query.ts';
 import './version-diff.css';
-import { shownLines, valueText, type Difference, type Differences, type ShownLine } from './versions.ts';
+import { shownLines, valueText, type Difference, type Differences, type DiffRow } from './versions.ts';
 import { versionStrings as strings } from './version-strings.ts';
 
 const KINDS = { added: strings.added, removed: strings.removed, changed: strings.differs } as const;
@@ -39,7 +39,7 @@ function Values({ change }: { readonly change: Difference }) {
   );
 }
 
-const Lines = ({ lines }: { readonly lines: readonly ShownLine[] }) => (
+const Lines = ({ lines }: { readonly lines: readonly DiffRow[] }) => (
   <div class="diff-lines">
     {lines.map((line, at) => (
       <Line key={at} line={line} />
@@ -47,7 +47,7 @@ const Lines = ({ lines }: { readonly lines: readonly ShownLine[] }) => (
   </div>
 );
 
-function Line({ line }: { readonly line: ShownLine }) {
+function Line({ line }: { readonly line: DiffRow }) {
   switch (line.kind) {
     case 'gap':
       return <div class="diff-value same soft">{strings.unchangedLines(line.lines)}</div>;

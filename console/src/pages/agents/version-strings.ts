@@ -22,7 +22,7 @@ export const versionStrings = {
   restoreLead: 'Its configuration is published as a new version. Name, category, provider and number stay as they are.',
   restored: (version: number) => `Published as version ${version}.`,
   note: 'Note',
-  noteHint: 'What the change is for. Kept with the version.',
+  hintForNote: 'What the change is for. Kept with the version.',
   same: 'Nothing differs.',
   unrecorded:
     'The agent has no version for its present configuration: it was changed last by an earlier release. The next change records it.',

@@ -6,7 +6,7 @@ export type AgentVersion = components['schemas']['AgentVersionSummary'];
 export type AgentDraft = components['schemas']['AgentDraft'];
 export type Differences = components['schemas']['AgentDifferences'];
 export type Difference = Differences[number];
-export type LineChange = NonNullable<Difference['lines']>[number];
+export type TextChange = NonNullable<Difference['lines']>[number];
 
 /** Versions on one page of the list. */
 export const VERSIONS_PER_PAGE = 20;
@@ -36,8 +36,8 @@ export const readDraft = (agentId: string): Promise<AgentDraft | null> =>
 /** What differs from one version to another. */
 export const compareVersions = async (agentId: string, version: number, against: number): Promise<Differences> => {
   const path = { agent_id: agentId, version: String(version) };
-  const asked = api.GET('/api/v1/agents/{agent_id}/versions/{version}/diff', { params: { path, query: { against } } });
-  return (await answered(asked)).changes;
+  const request = api.GET('/api/v1/agents/{agent_id}/versions/{version}/diff', { params: { path, query: { against } } });
+  return (await answered(request)).changes;
 };
 
 /** What publishing the draft would change. */
@@ -54,13 +54,13 @@ export const namedChanges = ({ changed_fields: fields }: AgentVersion): { names:
 });
 
 /** A line of a text, or a number of unchanged ones that are left out. */
-export type ShownLine = LineChange | { readonly kind: 'gap'; readonly lines: number };
+export type DiffRow = TextChange | { readonly kind: 'gap'; readonly lines: number };
 
 /** The changed lines with those beside them. */
-export function shownLines(lines: readonly LineChange[]): readonly ShownLine[] {
+export function shownLines(lines: readonly TextChange[]): readonly DiffRow[] {
   const isNear = (at: number): boolean =>
     lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ kind }) => kind !== 'same');
-  const shown: ShownLine[] = [];
+  const shown: DiffRow[] = [];
   for (const [at, line] of lines.entries()) {
     const last = shown.at(-1);
     if (isNear(at)) shown.push(line);

@@ -1,18 +1,18 @@
 /** A line of two texts: of both, of the second one, or of the first one. */
-export interface LineChange {
+export interface TextChange {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
 /**
- * The lines of two texts: as few added and removed ones as possible, if that takes at most so many comparisons of pairs
- * of lines. Otherwise all lines between the first and the last change are removed and added.
+ * The lines of two texts: as few added and removed ones as possible, if that takes at most `pairsMax` comparisons of
+ * lines. Otherwise all lines between the first and the last change are removed and added.
  */
-export function lineChanges(
+export function textChanges(
   before: string,
   after: string,
   pairsMax: number,
-): { readonly lines: readonly LineChange[]; readonly pairs: number } {
+): { readonly lines: readonly TextChange[]; readonly pairs: number } {
   const [was, is] = [before.split('\n'), after.split('\n')];
   const head = sharedHead(was, is);
   const tail = sharedTail(was.slice(head), is.slice(head));
@@ -27,7 +27,7 @@ export function lineChanges(
   return { lines, pairs: isAligned ? pairs : 0 };
 }
 
-const marked = (kind: LineChange['kind'], lines: readonly string[]): LineChange[] =>
+const marked = (kind: TextChange['kind'], lines: readonly string[]): TextChange[] =>
   lines.map((text) => ({ kind, text }));
 
 function sharedHead(a: readonly string[], b: readonly string[]): number {
@@ -39,11 +39,11 @@ function sharedHead(a: readonly string[], b: readonly string[]): number {
 const sharedTail = (a: readonly string[], b: readonly string[]): number => sharedHead(a.toReversed(), b.toReversed());
 
 /** Lines that both have, by their longest common subsequence, and between them what was removed before what was added. */
-function aligned(was: readonly string[], is: readonly string[]): LineChange[] {
+function aligned(was: readonly string[], is: readonly string[]): TextChange[] {
   const lengths = commonLengths(was, is);
   const width = is.length + 1;
   const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
-  const changes: LineChange[] = [];
+  const changes: TextChange[] = [];
   let [i, j] = [0, 0];
   while (i < was.length || j < is.length) {
     const [old, young] = [was[i], is[j]];
