@@ -1295,8 +1295,214 @@ export interface paths {
      *     `status` (or `archived`) archives and restores. An archived agent takes and makes no calls, and its campaigns do
      *     not dial; it keeps its number, its name and its history, and can be changed. Fields that are not listed here are
      *     ignored; a body in which no field is known is refused.
+     *
+     *     A change of name, category, provider or configuration is published at once and is a new version of the agent.
      */
     patch: operations['updateAgent'];
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The versions of an agent, newest first
+     * @description What the agent was from one change to the next, without the configurations. A version never changes. The newest 200 of an
+     *     agent are kept. An agent of an earlier release gets its first version when it is changed.
+     */
+    get: operations['listAgentVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/versions/{version}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+        /** @description The number of a version of the agent. */
+        version: components['parameters']['AgentVersion'];
+      };
+      cookie?: never;
+    };
+    /**
+     * One version of an agent
+     * @description With its whole configuration.
+     */
+    get: operations['getAgentVersion'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/versions/{version}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+        /** @description The number of a version of the agent. */
+        version: components['parameters']['AgentVersion'];
+      };
+      cookie?: never;
+    };
+    /**
+     * What differs between two versions of an agent
+     * @description From the version `against`, or the one before, to the version in the path.
+     */
+    get: operations['compareAgentVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/versions/{version}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+        /** @description The number of a version of the agent. */
+        version: components['parameters']['AgentVersion'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Roll an agent back
+     * @description Publishes the configuration of the version as a new version, after it was checked like a changed one. Name, category,
+     *     provider and number stay as they are. When this configuration is published already, nothing changes.
+     */
+    post: operations['restoreAgentVersion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a change of an agent would change
+     * @description Checks name and configuration as for a change, fills in the defaults, and compares them with what is published. Nothing is
+     *     changed.
+     */
+    post: operations['compareAgentChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/draft': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The draft of an agent
+     * @description 404 without a draft.
+     */
+    get: operations['getAgentDraft'];
+    /**
+     * Write the draft of an agent
+     * @description A configuration that no call runs but those that try it: `POST /calls/web` with `draft`. It is checked like that of a change,
+     *     and replaces the former draft. An agent has at most one draft.
+     */
+    put: operations['saveAgentDraft'];
+    post?: never;
+    /**
+     * Discard the draft of an agent
+     * @description What is published stays as it is.
+     */
+    delete: operations['discardAgentDraft'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/draft/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * What publishing the draft of an agent would change
+     * @description From what is published to the draft.
+     */
+    get: operations['compareAgentDraft'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/publish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Publish the draft of an agent
+     * @description Makes the draft a new version, which calls run from now on, and removes the draft. 409 when another version was published
+     *     since the draft was begun, since the draft would undo it, unless `overwrite` is true. A request that is repeated after a
+     *     lost answer makes no second version.
+     */
+    post: operations['publishAgentDraft'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/v1/agents/{agent_id}/tools/{tool_name}/test': {
@@ -3142,6 +3348,10 @@ export interface components {
       | 'agent.create'
       | 'agent.update'
       | 'agent.delete'
+      | 'agent.save_draft'
+      | 'agent.discard_draft'
+      | 'agent.publish_draft'
+      | 'agent.restore_version'
       | 'agent.test_tool'
       | 'mcp_server.list_tools'
       | 'contact_list.upload'
@@ -4872,7 +5082,91 @@ export interface components {
        * @description When its configuration, carrier or number last changed. Absent where that was not recorded.
        */
       calls_changed_at?: string;
+      /**
+       * @description Its published version, which calls run. Absent before the first change of an agent of an earlier release, and after
+       *     a change that an earlier release made.
+       */
+      version?: number;
     };
+    /**
+     * @description What the change is for, kept with the version that it makes. At most 500 characters.
+     * @example Opening hours of the summer
+     */
+    VersionNote: string;
+    /** @description A version of an agent, without its configuration. */
+    AgentVersionSummary: {
+      agent_id: string;
+      /** @description Counts from 1. */
+      version: number;
+      name: string;
+      /** @enum {unknown} */
+      agent_category: 'telephony' | 'websocket';
+      telephony_provider: string | null;
+      /** @description Who made it. Null when it was made before versions were recorded, or by an earlier release. */
+      created_by: string | null;
+      /** Format: date-time */
+      created_at: string;
+      note?: components['schemas']['VersionNote'];
+      /** @description The version whose configuration was published again. */
+      restored_from?: number;
+      /** @description Paths of what differs from the version before. Empty for the first one. */
+      changed_fields: string[];
+    };
+    /** @description A version of an agent. */
+    AgentVersion: {
+      agent_id: string;
+      /** @description Counts from 1. */
+      version: number;
+      name: string;
+      /** @enum {unknown} */
+      agent_category: 'telephony' | 'websocket';
+      telephony_provider: string | null;
+      config: components['schemas']['AgentConfig'];
+      /** @description Who made it. Null when it was made before versions were recorded, or by an earlier release. */
+      created_by: string | null;
+      /** Format: date-time */
+      created_at: string;
+      note?: components['schemas']['VersionNote'];
+      /** @description The version whose configuration was published again. */
+      restored_from?: number;
+      /** @description Paths of what differs from the version before. Empty for the first one. */
+      changed_fields: string[];
+    };
+    /** @description A configuration of an agent that no call runs but those that try it. */
+    AgentDraft: {
+      agent_id: string;
+      config: components['schemas']['AgentConfig'];
+      /** @description The version that was published when the draft was begun. */
+      base_version: number;
+      /** @description Another one after each change. */
+      revision: string;
+      created_by: string;
+      /** Format: date-time */
+      created_at: string;
+      updated_by: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    /** @description Every place that differs. */
+    AgentDifferences: {
+      /**
+       * @description Names of fields joined by dots, such as `config.prompts.system_prompt`. Items of a list are in brackets, by their name
+       *     where they have one: `config.tools[book_table].url`.
+       */
+      path: string;
+      /** @enum {unknown} */
+      kind: 'added' | 'removed' | 'changed';
+      /** @description The former value; absent where it is added. */
+      before?: unknown;
+      /** @description The new value; absent where it is removed. */
+      after?: unknown;
+      /** @description Only of a changed text of several lines. Its lines, in their order. */
+      lines?: {
+        /** @enum {unknown} */
+        kind: 'same' | 'added' | 'removed';
+        text: string;
+      }[];
+    }[];
     /** @description A telephone number, and the last time it was attached or detached. */
     PhoneNumberResponse: {
       phone_number: string;
@@ -5173,6 +5467,8 @@ export interface components {
       dials: number;
       /** @description Their conversations with a result of the analysis. */
       analysed: number;
+      /** @description The versions of the agent that their last conversations ran, ascending. */
+      agent_versions: number[];
     };
     /**
      * @description A part of each variant. `outcome`: finished contacts that ended so. `success`: conversations with a result that the analysis
@@ -6334,6 +6630,13 @@ export interface components {
       org_id: string;
       agent_id: string;
       agent_name: string | null;
+      /**
+       * @description The version of the agent: at first the published one, and from the beginning of the conversation the one that it
+       *     runs. Null: that is not a version. Absent where it was not recorded.
+       */
+      agent_version?: number | null;
+      /** @description Only of a call that tries the draft of its agent. The revision of the draft. */
+      agent_draft?: string;
       /** @enum {unknown} */
       call_type: 'inbound' | 'outbound' | 'web';
       status: components['schemas']['CallLogStatus'];
@@ -6938,6 +7241,8 @@ export interface components {
     CallMetrics: components['schemas']['CallMetricsBody'] & {
       call_id: string;
       org_id: string;
+      /** @description As the log of the call has it. */
+      agent_version?: number | null;
       /** Format: date-time */
       recorded_at: string;
     };
@@ -6949,6 +7254,8 @@ export interface components {
       org_id: string;
       /** @description Its agent. */
       agent_id: string;
+      /** @description As the log of the call has it. */
+      agent_version?: number | null;
       status: components['schemas']['AnalysisStatus'];
       /** @description Why it failed. */
       error_message: string | null;
@@ -7303,6 +7610,8 @@ export interface components {
     Email: components['schemas']['EmailAddress'];
     /** @description The id of an agent. */
     AgentId: string;
+    /** @description The number of a version of the agent. */
+    AgentVersion: string;
     /** @description The id of a campaign. */
     CampaignId: string;
     /** @description The id of a document. */
@@ -7528,6 +7837,11 @@ export type ToolTestResponse = components['schemas']['ToolTestResponse'];
 export type AgentBehaviour = components['schemas']['AgentBehaviour'];
 export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type AgentResponse = components['schemas']['AgentResponse'];
+export type VersionNote = components['schemas']['VersionNote'];
+export type AgentVersionSummary = components['schemas']['AgentVersionSummary'];
+export type AgentVersion = components['schemas']['AgentVersion'];
+export type AgentDraft = components['schemas']['AgentDraft'];
+export type AgentDifferences = components['schemas']['AgentDifferences'];
 export type PhoneNumberResponse = components['schemas']['PhoneNumberResponse'];
 export type ProviderCallSid = components['schemas']['ProviderCallSid'];
 export type CallOwner = components['schemas']['CallOwner'];
@@ -7651,6 +7965,7 @@ export type ResponseProviderSetting = components['responses']['ProviderSetting']
 export type ParameterOrgId = components['parameters']['OrgId'];
 export type ParameterEmail = components['parameters']['Email'];
 export type ParameterAgentId = components['parameters']['AgentId'];
+export type ParameterAgentVersion = components['parameters']['AgentVersion'];
 export type ParameterCampaignId = components['parameters']['CampaignId'];
 export type ParameterDocumentId = components['parameters']['DocumentId'];
 export type ParameterConnectionId = components['parameters']['ConnectionId'];
@@ -9964,6 +10279,9 @@ export interface operations {
           status?: 'active' | 'archived';
           /** @description `true` archives, `false` restores: the same as `status`. */
           archived?: boolean;
+          note?: components['schemas']['VersionNote'];
+          /** @description Refuses the change with 409 unless this version is published, so that no other change is overwritten. */
+          expected_version?: number;
         };
       };
     };
@@ -9990,6 +10308,395 @@ export interface operations {
       503: components['responses']['Outage'];
       '4XX': components['responses']['CarrierRefusal'];
       '5XX': components['responses']['CarrierRefusal'];
+    };
+  };
+  listAgentVersions: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of them. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            versions: components['schemas']['AgentVersionSummary'][];
+            limit: number;
+            offset: number;
+            /** @description How many are kept. */
+            total: number;
+            /** @description What calls run. Null: its content is not a version, because it was changed last by an earlier release. */
+            published_version: number | null;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getAgentVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+        /** @description The number of a version of the agent. */
+        version: components['parameters']['AgentVersion'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The version. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentVersion'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  compareAgentVersions: {
+    parameters: {
+      query?: {
+        /** @description The version to compare with; the one before when left out. */
+        against?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+        /** @description The number of a version of the agent. */
+        version: components['parameters']['AgentVersion'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The differences. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            agent_id: string;
+            version: number;
+            /** @description Null when no version before it is kept. */
+            against: number | null;
+            changes: components['schemas']['AgentDifferences'];
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  restoreAgentVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+        /** @description The number of a version of the agent. */
+        version: components['parameters']['AgentVersion'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "note": "The greeting was too long"
+         *     }
+         */
+        'application/json': {
+          note?: components['schemas']['VersionNote'];
+          /** @description Refuses to restore with 409 unless this version is published. */
+          expected_version?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description The agent. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  compareAgentChange: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name?: string;
+          config?: components['schemas']['AgentConfigInput'];
+        };
+      };
+    };
+    responses: {
+      /** @description The differences. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            agent_id: string;
+            /** @description The published version; null when what is published is not a version. */
+            against: number | null;
+            changes: components['schemas']['AgentDifferences'];
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getAgentDraft: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The draft. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentDraft'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  saveAgentDraft: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          config: components['schemas']['AgentConfigInput'];
+          /** @description Refuses the change with 409 unless the draft has this revision. */
+          expected_revision?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The draft. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentDraft'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  discardAgentDraft: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  compareAgentDraft: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The differences. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            agent_id: string;
+            /** @description That of the draft. */
+            revision: string;
+            /** @description The published version; null when what is published is not a version. */
+            against: number | null;
+            changes: components['schemas']['AgentDifferences'];
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  publishAgentDraft: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "note": "Opening hours of the summer"
+         *     }
+         */
+        'application/json': {
+          note?: components['schemas']['VersionNote'];
+          /** @description Refuses to publish with 409 unless the draft has this revision. */
+          expected_revision?: string;
+          /** @description Whether versions that were published since the draft was begun are overwritten; false when left out. */
+          overwrite?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description The agent. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   testAgentTool: {
@@ -10410,6 +11117,11 @@ export interface operations {
             [key: string]: unknown;
           };
           /**
+           * @description Whether the call tries the draft of the agent. Needs the permission to change agents; 404 without a draft.
+           * @example false
+           */
+          draft?: boolean;
+          /**
            * @description From the media runtime: the browser brought no ticket. Such calls hold only a share of the
            *     organisation's slots, and analytics count them once their caller has said or typed something.
            * @example false
@@ -10590,6 +11302,10 @@ export interface operations {
       content: {
         'application/json': {
           owner: components['schemas']['CallOwner'];
+          /** @description The version of the agent that the call runs; null when that is not a version. */
+          agent_version?: number | null;
+          /** @description The revision of the draft that the call runs. Required for a call that tries a draft, then 409. */
+          agent_draft?: string;
         };
       };
     };

@@ -78,7 +78,9 @@ const organisationRequest =
     return reply.status === 401 ? send(await tokens.renew(orgId, token)) : reply;
   };
 
-function reading(request: OrganisationRequest): Pick<ControlPlane, 'agent' | 'agentDraft' | 'call' | 'credentials' | 'toolSecret'> {
+function reading(
+  request: OrganisationRequest,
+): Pick<ControlPlane, 'agent' | 'agentDraft' | 'call' | 'credentials' | 'toolSecret'> {
   /** The body of a successful response. Null when the resource or its organisation does not exist. */
   async function read<T>(orgId: string, path: string): Promise<T | null> {
     try {

@@ -18,8 +18,7 @@ export async function documentAgentVersions(store: DocumentStore): Promise<Agent
         { org_id: orgId, agent_id: agentId, ...(below !== undefined && { version: between({ below }) }) },
         newestFirst,
       ),
-    list: (orgId, agentId, page) =>
-      versions.each({ org_id: orgId, agent_id: agentId }, { sort: newestFirst, ...page }),
+    list: (orgId, agentId, page) => versions.each({ org_id: orgId, agent_id: agentId }, { sort: newestFirst, ...page }),
     count: (orgId, agentId) => versions.count({ org_id: orgId, agent_id: agentId }),
     removeBelow: async (orgId, agentId, version) =>
       void (await versions.remove({ org_id: orgId, agent_id: agentId, version: between({ below: version }) })),

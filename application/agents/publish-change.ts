@@ -3,11 +3,15 @@ import { changesCalls } from '../../domain/agents/agent.ts';
 import {
   changedFields,
   contentOf,
+  highestVersion,
   isPublished,
+  publicationOf,
+  recordedAs,
   storedPublication,
   unrecordedPublication,
   VERSIONS_KEPT,
   versionOf,
+  type AgentVersion,
   type PublishedAgent,
   type VersionedAgent,
 } from '../../domain/agents/agent-version.ts';
@@ -73,17 +77,16 @@ function requireExpected({ version }: PublishedAgent, expected: number | undefin
 async function publishNext(ports: VersionPorts, present: PublishedAgent, change: Change): Promise<Agent | 'again'> {
   const { org_id, agent_id, version } = present;
   const after: VersionedAgent = { ...present, ...change.fields };
-  const changed_fields = changedFields(contentOf(present), contentOf(after));
+  const changed = changedFields(contentOf(present), contentOf(after));
   // Another writer was faster, with the same content.
-  if (changed_fields.length === 0) return 'again';
-  const latest = await ports.agentVersions.latest(org_id, agent_id);
-  const next = Math.max(version, latest?.version ?? 0) + 1;
+  if (changed.length === 0) return 'again';
+  const next = highestVersion(present, await ports.agentVersions.latest(org_id, agent_id)) + 1;
   const publication = storedPublication(after.config, {
     created_by: change.by,
     created_at: ports.clock.now().toISOString(),
     ...(change.note && { note: change.note }),
     ...(change.restoredFrom !== undefined && { restored_from: change.restoredFrom }),
-    changed_fields,
+    changed_fields: changed,
   });
   const seen = { version, updated_at: present.updated_at };
   const updated = await written(ports, present, change, { ...change.fields, version: next, publication }, seen);
@@ -139,30 +142,24 @@ export const recordPresent = (ports: VersionPorts, { org_id, agent_id }: Ref): P
     return (await adopt(ports, agent, latest)) ?? 'again';
   });
 
-type Latest = Awaited<ReturnType<AgentVersionRepository['latest']>>;
-
 /** Gives the content of an agent a version. Null: it has changed since it was read. */
-async function adopt(ports: VersionPorts, agent: VersionedAgent, latest: Latest): Promise<PublishedAgent | null> {
+async function adopt(
+  ports: VersionPorts,
+  agent: VersionedAgent,
+  latest: AgentVersion | null,
+): Promise<PublishedAgent | null> {
   const { org_id, agent_id } = agent;
-  const highest = Math.max(latest?.version ?? 0, agent.version ?? 0);
-  // An earlier attempt has stored the version, but not named it in the agent.
-  const stored = latest?.version === highest && changedFields(latest, contentOf(agent)).length === 0 ? latest : null;
-  const version = stored?.version ?? highest + 1;
-  const publication = storedPublication(agent.config, stored ? madeAs(stored) : unrecordedPublication(agent, latest));
-  const published = { ...agent, version, publication };
+  // An earlier attempt may have stored the version, but not named it in the agent.
+  const stored = recordedAs(agent, latest);
+  const version = stored?.version ?? highestVersion(agent, latest) + 1;
+  const made = stored ? publicationOf(stored) : unrecordedPublication(agent, latest);
+  const published = { ...agent, version, publication: storedPublication(agent.config, made) };
   if (!stored && !(await ports.agentVersions.add(versionOf(published)))) return null;
   const seen = { version: agent.version ?? null, updated_at: agent.updated_at };
+  const { publication } = published;
   const updated = await ports.agents.update(org_id, agent_id, { version, publication }, seen);
   return updated === null || updated === 'taken' ? null : published;
 }
-
-const madeAs = ({ created_by, created_at, note, restored_from, changed_fields }: NonNullable<Latest>) => ({
-  created_by,
-  created_at,
-  ...(note !== undefined && { note }),
-  ...(restored_from !== undefined && { restored_from }),
-  changed_fields,
-});
 
 /** Stores a version that is published already. A failure is logged: the next reader or writer stores it from the agent. */
 export async function keep({ agentVersions, log }: VersionPorts, agent: PublishedAgent): Promise<void> {

@@ -64,9 +64,8 @@ export const listVersions =
     const { org_id } = allow(principal, 'agents.list');
     const agent = await storedAgent(ports, org_id, agentId);
     const total = await ports.agentVersions.count(org_id, agentId);
-    const published_version = isPublished(agent) ? agent.version : null;
     const versions = summaries(ports.agentVersions.list(org_id, agentId, { limit, offset }));
-    return { versions, limit, offset, total, published_version };
+    return { versions, limit, offset, total, published_version: isPublished(agent) ? agent.version : null };
   };
 
 async function* summaries(versions: AsyncIterable<AgentVersion>): AsyncGenerator<VersionSummary> {
@@ -89,7 +88,8 @@ export const compareVersions =
   async (principal: Principal, agentId: string, version: number, against?: number): Promise<VersionDiff> => {
     const { org_id } = allow(principal, 'agents.list');
     await storedAgent(ports, org_id, agentId);
-    if (against !== undefined && !Number.isSafeInteger(against)) throw invalid('against must be the number of a version');
+    if (against !== undefined && !Number.isSafeInteger(against))
+      throw invalid('against must be the number of a version');
     const after = await storedVersion(ports, org_id, agentId, version);
     const before =
       against === undefined

@@ -36,7 +36,7 @@ const news = ({ agent_version: known = null, agent_draft: tried }: CallLog, ran:
  */
 export const claimCall =
   (ports: Ports) =>
-  async (principal: Principal, callId: string, { owner, ...ran }: NewClaim): Promise<CallClaim> => {
+  async (principal: Principal, callId: string, owner: string, ran: RanAgent = {}): Promise<CallClaim> => {
     const { calls, leases, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
     const call = await calls.find(org_id, callId);

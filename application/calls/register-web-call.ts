@@ -50,7 +50,7 @@ export const registerWebCall = (ports: Ports) => {
     if (!agent) throw missing('Agent');
     if (agent.agent_category !== 'websocket') throw notABrowserAgent();
     if (agent.status !== 'active') throw invalid(ARCHIVED);
-    const agent_draft = request.draft === true ? await draftToTry(ports, principal, agent) : undefined;
+    const tried = request.draft === true ? await draftToTry(ports, principal, agent) : undefined;
     const client = clientOf(principal, request);
     if (client !== null) await clients.admit(client);
     const now = clock.now();
@@ -59,8 +59,8 @@ export const registerWebCall = (ports: Ports) => {
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
-      agent_version: agent_draft === undefined ? agent.version : null,
-      agent_draft,
+      agent_version: tried === undefined ? agent.version : null,
+      agent_draft: tried,
       custom_variables: parseCallVariables(request.custom_variables),
       isAnonymous: request.anonymous === true,
       now,

@@ -65,17 +65,22 @@ interface FreshCall {
 async function claimOrRegister(ports: RunCallPorts, request: WebCallRequest, agent: Agent): Promise<FreshCall> {
   const { orgId: org_id, agentId, callId, mayRegister, isAnonymous, network } = request;
   const registered = callId === null ? null : await ports.controlPlane.call(org_id, callId);
-  const fits = registered?.call_type === 'web' && registered.agent_id === agentId && registered.status === 'initiated';
-  if (fits) {
-    const { agent: tried, ran } = await agentOfCall(ports, agent, registered);
-    if (await claimLiveCall(ports, { org_id, call_id: registered.call_id }, ran)) return { agent: tried, call: registered };
-  }
+  const claimed = registered && (await claimRegistered(ports, registered, agent));
+  if (claimed) return claimed;
   // A trial of a draft is not replaced by a call that runs what is published.
   if (!mayRegister || registered?.agent_draft !== undefined) throw missing('Call');
   const { call_id } = await ports.controlPlane.registerWebCall(org_id, agentId, { isAnonymous, network });
   if (await claimLiveCall(ports, { org_id, call_id }, ranAgent(agent)))
     return { agent, call: { call_id, custom_variables: {} } };
   throw unavailable('Another process has claimed the call');
+}
+
+/** A registered call, if it is an unused web call of this agent. */
+async function claimRegistered(ports: RunCallPorts, call: CallLog, agent: Agent): Promise<FreshCall | null> {
+  if (call.call_type !== 'web' || call.agent_id !== agent.agent_id || call.status !== 'initiated') return null;
+  const { agent: tried, ran } = await agentOfCall(ports, agent, call);
+  const ref = { org_id: agent.org_id, call_id: call.call_id };
+  return (await claimLiveCall(ports, ref, ran)) ? { agent: tried, call } : null;
 }
 
 /** The agent with the draft that the call tries, or as it is published. */

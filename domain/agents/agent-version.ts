@@ -106,6 +106,27 @@ export function versionOf(agent: PublishedAgent): AgentVersion {
   return { org_id, agent_id, version, ...contentOf(agent), ...publication };
 }
 
+/** The highest number that a version of the agent has. 0: there is none. */
+export const highestVersion = ({ version = 0 }: VersionedAgent, latest: AgentVersion | null): number =>
+  Math.max(latest?.version ?? 0, version);
+
+/** The latest version, if no later one is known and the agent has its content. */
+export const recordedAs = (agent: VersionedAgent, latest: AgentVersion | null): AgentVersion | null =>
+  latest !== null &&
+  latest.version === highestVersion(agent, latest) &&
+  changedFields(latest, contentOf(agent)).length === 0
+    ? latest
+    : null;
+
+/** How a version was made. */
+export const publicationOf = (version: AgentVersion): Publication => ({
+  created_by: version.created_by,
+  created_at: version.created_at,
+  ...(version.note !== undefined && { note: version.note }),
+  ...(version.restored_from !== undefined && { restored_from: version.restored_from }),
+  changed_fields: version.changed_fields,
+});
+
 /** How a content became a version that no recorded change made. */
 export const unrecordedPublication = (agent: VersionedAgent, latest: AgentVersion | null): Publication => ({
   created_by: null,

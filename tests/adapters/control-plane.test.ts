@@ -181,12 +181,13 @@ describe('the control plane over HTTP', () => {
     ] as const) {
       answer = () => ({ status });
       assert.equal(await plane().claimCall('o', 'c1', 'me', { agent_version: 2 }), outcome);
-      assert.deepInclude(vendorRequest.at(-1), { line: 'PUT /api/v1/calls/c1/lease', body: { owner: 'me', agent_version: 2 } });
+      const body = { owner: 'me', agent_version: 2 };
+      assert.deepInclude(vendorRequest.at(-1), { line: 'PUT /api/v1/calls/c1/lease', body });
     }
     answer = () => ({ status: 429, body: { detail: 'full' } });
-    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me', { agent_version: 2 })), 'limited');
+    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me', {})), 'limited');
     answer = ({ line }) => ({ status: line.includes('token') ? 200 : 404 });
-    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me', { agent_version: 2 })), 'missing');
+    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me', {})), 'missing');
   });
 
   it('renews calls of any organisations with the internal key, and learns which are lost', async () => {

@@ -1,7 +1,4 @@
 import { assert } from 'chai';
-import { documentAgentDrafts } from '../../adapters/documents/agent-drafts.ts';
-import { documentAgentVersions } from '../../adapters/documents/agent-versions.ts';
-import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
@@ -26,9 +23,6 @@ import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
-import { agentDraftsContract } from '../contracts/agent-drafts.contract.ts';
-import { agentVersionsContract } from '../contracts/agent-versions.contract.ts';
-import { agentsContract } from '../contracts/agents.contract.ts';
 import { auditEventsContract } from '../contracts/audit-events.contract.ts';
 import { accountDialsContract } from '../contracts/account-dials.contract.ts';
 import { callLeasesContract } from '../contracts/call-leases.contract.ts';
@@ -99,32 +93,6 @@ repository('audit events', auditEventsContract, documentAuditEvents, [
   'hesitates',
 ]);
 repository('stored use', storedUseContract, documentStoredUse, ONE_OF_EACH_KEY);
-repository('agents', agentsContract, documentAgents, [
-  'keepsDuplicates',
-  'findsAll',
-  'changesAny',
-  'forgetsPages',
-  'changesNothing',
-  'miscounts',
-  'removesMore',
-  'hesitates',
-]);
-repository('agent versions', agentVersionsContract, documentAgentVersions, [
-  'keepsDuplicates',
-  'findsAll',
-  'changesAny',
-  'forgetsPages',
-  'changesNothing',
-  'miscounts',
-]);
-repository('agent drafts', agentDraftsContract, documentAgentDrafts, [
-  'keepsDuplicates',
-  'findsAll',
-  'changesAny',
-  'changesNothing',
-  'removesMore',
-  'hesitates',
-]);
 repository('phone numbers', phoneNumbersContract, documentPhoneNumbers, [
   'keepsDuplicates',
   'findsAll',

@@ -25,6 +25,13 @@ describe('drafts of agents', () => {
   let agent: Agent;
   beforeEach(async () => {
     ports = await openPorts();
+    await ports.organisations.add({
+      org_id: 'o1',
+      name: 'o1',
+      created_by_email: 'ada@example.com',
+      created_at: ports.clock.now().toISOString(),
+      concurrent_call_limit: null,
+    });
     agents = agentUseCases(ports);
     agent = await agents.create(ada, { name: 'Desk', agent_category: 'websocket', config: greeting('One') });
   });
@@ -59,8 +66,9 @@ describe('drafts of agents', () => {
     const error = await refusalOf(agents.saveDraft(ada, agent.agent_id, { config: { prompts: {} } }));
     assert.equal(error.problem, 'invalid');
     assert.include(error.message, 'prompts.greeting_message is required');
-    const knowledge_base = { enabled: true, document_ids: ['d1'] };
-    const unready = agents.saveDraft(ada, agent.agent_id, { config: { ...testConfig(), knowledge_base } });
+    const knowledge = { enabled: true, document_ids: ['d1'] };
+    const grounded = { ...testConfig(), knowledge_base: knowledge };
+    const unready = agents.saveDraft(ada, agent.agent_id, { config: grounded });
     assert.match((await refusalOf(unready)).message, /d1 is not ready/);
     assert.equal((await refusalOf(agents.findDraft(ada, agent.agent_id))).problem, 'missing');
   });
@@ -184,60 +192,13 @@ describe('drafts of agents', () => {
       await save('Two');
       const calls = callUseCases(ports);
       const { call } = await tried(bob);
-      const error = await refusalOf(calls.claim(ada, call.call_id, { owner: 'older', agent_version: 1 }));
+      const error = await refusalOf(calls.claim(ada, call.call_id, 'older', { agent_version: 1 }));
       assert.equal(error.problem, 'duplicate');
       assert.match(error.message, /tries a draft of the agent, which its runtime does not know/);
       const { revision } = await save('Three');
-      await calls.claim(ada, call.call_id, { owner: 'newer', agent_version: null, agent_draft: revision });
+      await calls.claim(ada, call.call_id, 'newer', { agent_version: null, agent_draft: revision });
       const log = await ports.calls.find('o1', call.call_id);
       assert.deepInclude(log, { agent_version: null, agent_draft: revision, status: 'in_progress' });
     });
-  });
-});
-
-describe('rolling an agent back', () => {
-  let ports: Ports;
-  let agents: AgentUseCases;
-  let agent: Agent;
-  beforeEach(async () => {
-    ports = await openPorts();
-    agents = agentUseCases(ports);
-    agent = await agents.create(ada, { name: 'Desk', agent_category: 'websocket', config: greeting('One') });
-    await agents.update(ada, agent.agent_id, { name: 'Renamed', config: greeting('Two') });
-  });
-  afterEach(() => ports.close());
-
-  const restore = (version: number, request: object = {}) =>
-    agents.restoreVersion(bob, agent.agent_id, version, request);
-
-  it('publishes the configuration of a version as a new one, and leaves the name', async () => {
-    const restored = await restore(1, { note: 'Too short', expected_version: 2 });
-    assert.deepInclude(restored, { version: 3, name: 'Renamed' });
-    assert.equal(restored.config.prompts.greeting_message, 'One');
-    const { versions } = await agents.listVersions(ada, agent.agent_id, WHOLE);
-    const [latest] = await allOf(versions);
-    assert.deepInclude(latest, { version: 3, restored_from: 1, note: 'Too short', created_by: bob.email });
-  });
-
-  it('changes nothing when the configuration is published already, so that it may be repeated', async () => {
-    assert.equal((await restore(1)).version, 3);
-    assert.equal((await restore(1)).version, 3);
-    assert.equal((await restore(3)).version, 3);
-  });
-
-  it('is refused when another version is published than expected, or when there is no such version', async () => {
-    assert.equal((await refusalOf(restore(1, { expected_version: 1 }))).problem, 'duplicate');
-    assert.equal((await refusalOf(restore(9))).problem, 'missing');
-    assert.equal((await agents.find(ada, agent.agent_id)).version, 2);
-  });
-
-  it('checks the configuration again', async () => {
-    const { config } = await agents.findVersion(ada, agent.agent_id, 1);
-    const knowledge_base = { ...config.knowledge_base, enabled: true, document_ids: ['gone'] };
-    const version = { ...(await ports.agentVersions.find('o1', agent.agent_id, 1))!, config: { ...config, knowledge_base } };
-    await ports.agentVersions.removeBelow('o1', agent.agent_id, 2);
-    await ports.agentVersions.add(version);
-    const error = await refusalOf(restore(1));
-    assert.deepEqual([error.problem, /gone is not ready/.test(error.message)], ['invalid', true]);
   });
 });

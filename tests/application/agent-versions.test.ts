@@ -11,7 +11,6 @@ import { openPorts, type Ports } from '../support/world.ts';
 
 const ada: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
 const bob: Principal = { ...ada, email: 'bob@example.com' };
-const stranger: Principal = { ...ada, org_id: 'o2' };
 const WHOLE = { limit: 500, offset: 0 };
 
 const greeting = (text: string) => ({
@@ -89,17 +88,16 @@ describe('versions of agents', () => {
     const { config } = await agents.update(ada, agent.agent_id, {
       config: { ...greeting('One'), custom_variables: { a: '1', b: '2' } },
     });
-    const same = await agents.update(ada, agent.agent_id, { config: { ...config, custom_variables: { b: '2', a: '1' } } });
+    const same = await agents.update(ada, agent.agent_id, {
+      config: { ...config, custom_variables: { b: '2', a: '1' } },
+    });
     assert.equal(same.version, 2);
     assert.deepEqual(await numbers(), [2, 1]);
   });
 
   it('have numbers without holes when many change at the same time, and lose no change', async () => {
     const texts = Array.from({ length: 8 }, (_, at) => `Text ${at}`);
-    await Promise.all([
-      ...texts.map((text) => change(text)),
-      agents.update(ada, agent.agent_id, { name: 'Renamed' }),
-    ]);
+    await Promise.all([...texts.map((text) => change(text)), agents.update(ada, agent.agent_id, { name: 'Renamed' })]);
     assert.deepEqual(await numbers(), [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
     const all = await Promise.all((await numbers()).map((version) => greetingIn(version)));
     assert.sameMembers([...new Set(all)], ['One', ...texts]);
@@ -141,11 +139,17 @@ describe('versions of agents', () => {
   it('record what an earlier release has changed before the next change, without an author', async () => {
     await changeAsBefore('Of an earlier release');
     const changedAt = ports.clock.now().toISOString();
-    assert.isUndefined((await agents.find(ada, agent.agent_id)).version, 'no call may name a version that it does not run');
+    assert.isUndefined(
+      (await agents.find(ada, agent.agent_id)).version,
+      'no call may name a version that it does not run',
+    );
     assert.isNull(await published());
     ports.clock.advance(1_000);
     assert.equal((await change('Three')).version, 3);
-    assert.deepEqual([await greetingIn(1), await greetingIn(2), await greetingIn(3)], ['One', 'Of an earlier release', 'Three']);
+    assert.deepEqual(
+      [await greetingIn(1), await greetingIn(2), await greetingIn(3)],
+      ['One', 'Of an earlier release', 'Three'],
+    );
     assert.deepInclude((await list())[1], {
       ...{ created_by: null, created_at: changedAt },
       changed_fields: ['config.prompts.greeting_message'],
@@ -168,7 +172,10 @@ describe('versions of agents', () => {
       },
     });
     await racing.update(ada, agent.agent_id, { name: 'Renamed' });
-    assert.deepEqual([await greetingIn(1), await greetingIn(2), await greetingIn(3)], ['One', 'In between', 'In between']);
+    assert.deepEqual(
+      [await greetingIn(1), await greetingIn(2), await greetingIn(3)],
+      ['One', 'In between', 'In between'],
+    );
     assert.deepInclude((await list())[0], { version: 3, name: 'Renamed', changed_fields: ['name'] });
   });
 
@@ -194,7 +201,10 @@ describe('versions of agents', () => {
     const { version, publication, config } = before!;
     await ports.agents.update('o1', agent.agent_id, { version: version!, publication: publication!, config });
     assert.equal((await change('Four')).version, 4);
-    assert.deepEqual([await greetingIn(1), await greetingIn(2), await greetingIn(3), await greetingIn(4)], ['One', 'Two', 'Three', 'Four']);
+    assert.deepEqual(
+      [await greetingIn(1), await greetingIn(2), await greetingIn(3), await greetingIn(4)],
+      ['One', 'Two', 'Three', 'Four'],
+    );
   });
 
   it('are kept up to the newest 200', async () => {
@@ -203,58 +213,5 @@ describe('versions of agents', () => {
     assert.deepEqual(await numbers(), [VERSIONS_KEPT + 1, VERSIONS_KEPT], 'version 1 is removed');
     const { message } = await refusalOf(agents.findVersion(ada, agent.agent_id, 1));
     assert.match(message, /^Version not found: GET .* lists those that are kept$/);
-  });
-
-  it('are compared with the one before, or with another', async () => {
-    await change('Two');
-    await agents.update(ada, agent.agent_id, { name: 'Renamed' });
-    const { agent_id } = agent;
-    assert.deepEqual(await agents.compareVersions(ada, agent_id, 2), {
-      ...{ agent_id, version: 2, against: 1 },
-      changes: [{ path: 'config.prompts.greeting_message', kind: 'changed', before: 'One', after: 'Two' }],
-    });
-    const { changes, against } = await agents.compareVersions(ada, agent_id, 1, 3);
-    assert.equal(against, 3);
-    assert.deepEqual(
-      changes.map(({ path, after }) => [path, after]),
-      [
-        ['name', 'Desk'],
-        ['config.prompts.greeting_message', 'One'],
-      ],
-    );
-    assert.deepEqual(await agents.compareVersions(ada, agent_id, 1), {
-      ...{ agent_id, version: 1, against: null, changes: [] },
-    });
-    assert.isEmpty((await agents.compareVersions(ada, agent_id, 2, 2)).changes);
-    for (const work of [
-      agents.compareVersions(ada, agent_id, 9),
-      agents.compareVersions(ada, agent_id, 1, 9),
-      agents.findVersion(ada, agent_id, Number.NaN),
-    ])
-      assert.equal((await refusalOf(work)).problem, 'missing');
-  });
-
-  it('are not found in another organisation, and are removed with their agent', async () => {
-    const { agent_id } = agent;
-    for (const work of [
-      agents.listVersions(stranger, agent_id, WHOLE),
-      agents.findVersion(stranger, agent_id, 1),
-      agents.compareVersions(stranger, agent_id, 1),
-    ])
-      assert.equal((await refusalOf(work)).message, 'Agent not found');
-    await agents.delete(ada, agent_id);
-    assert.equal(await ports.agentVersions.count('o1', agent_id), 0);
-    assert.equal((await refusalOf(agents.listVersions(ada, agent_id, WHOLE))).message, 'Agent not found');
-  });
-
-  it('that a deletion left behind are removed when it is repeated', async () => {
-    const dying = agentUseCases({
-      ...ports,
-      agentVersions: { ...ports.agentVersions, removeAll: () => Promise.reject(outage('no answer')) },
-    });
-    assert.equal((await refusalOf(dying.delete(ada, agent.agent_id))).problem, 'outage');
-    assert.equal(await ports.agentVersions.count('o1', agent.agent_id), 1);
-    assert.equal((await refusalOf(agents.delete(ada, agent.agent_id))).problem, 'missing');
-    assert.equal(await ports.agentVersions.count('o1', agent.agent_id), 0);
   });
 });

@@ -40,8 +40,8 @@ describe('versions of agents on the command line', () => {
   };
 
   it('are pulled into YAML and pushed with what differs, and the file then has the new version', async () => {
-    const system_prompt = 'You take bookings.\n\nYes: be short.\n# Never "shout".\n';
-    const prompts = { ...(testConfig()['prompts'] as object), system_prompt };
+    const prompt = 'You take bookings.\n\nYes: be short.\n# Never "shout".\n';
+    const prompts = { ...(testConfig()['prompts'] as object), system_prompt: prompt };
     await ada.ask('PATCH', `/agents/${ada.agentId}`, { body: { config: { ...testConfig(), prompts } } });
     const pulled = await cli(['agents', 'pull', 'Desk', '-f', file]);
     assert.deepEqual([pulled.code, pulled.err.trim()], [0, `Wrote version 2 of Desk to ${file}.`]);
@@ -54,7 +54,7 @@ describe('versions of agents on the command line', () => {
     assert.include(pushed.err, '~ config.prompts.system_prompt\n');
     assert.include(pushed.err, '    - Yes: be short.\n    + Be brief.\n');
     const after = await stored();
-    assert.equal(after.config.prompts.system_prompt, system_prompt.replace('Yes: be short.', 'Be brief.'));
+    assert.equal(after.config.prompts.system_prompt, prompt.replace('Yes: be short.', 'Be brief.'));
     const text = await readFile(file, 'utf8');
     assert.include(text, 'version: 3\n');
     assert.include(text, '# A comment of ours.\nconfig:');
@@ -78,7 +78,7 @@ describe('versions of agents on the command line', () => {
   it('are only compared in a dry run, and written as a draft on request', async () => {
     await cli(['agents', 'pull', 'Desk', '-f', file]);
     await edit('Hello!', 'From the file');
-    assert.equal((await cli(['agents', 'push', file, '--dry-run'])).out.trim(), '1 differences from version 1.');
+    assert.equal((await cli(['agents', 'push', file, '--dry-run'])).out.trim(), '1 difference from version 1.');
     const drafted = await cli(['agents', 'push', file, '--draft']);
     assert.equal(drafted.out.trim(), 'Wrote the draft, begun from version 1.');
     assert.equal((await stored()).version, 1);

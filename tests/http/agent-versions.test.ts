@@ -30,7 +30,7 @@ describe('versions of agents over HTTP', () => {
         [2, 'Shorter'],
       ],
     );
-    assert.deepEqual(beside, { limit: 2, offset: 0, total: 3, published_version: 3 } as object);
+    assert.deepEqual(beside, { limit: 2, offset: 0, total: 3, published_version: 3 });
     const second = await ada.ask('GET', path('/versions/2'));
     assert.deepInclude(second.body, { version: 2, name: 'Desk', created_by: ada.email });
     assert.notProperty(second.body, 'org_id');
@@ -96,7 +96,10 @@ describe('versions of agents over HTTP', () => {
     const trial = await ada.ask('POST', '/calls/web', { body: { agent_id: ada.agentId, draft: true } });
     assert.equal(trial.status, 201);
     const { call_id } = trial.body as { call_id: string };
-    assert.deepInclude((await ada.ask('GET', `/calls/${call_id}`)).body, { agent_version: null, agent_draft: revision });
+    assert.deepInclude((await ada.ask('GET', `/calls/${call_id}`)).body, {
+      agent_version: null,
+      agent_draft: revision,
+    });
     const unnamed = await ada.ask('PUT', `/calls/${call_id}/lease`, { body: { owner: 'older', agent_version: 1 } });
     assert.equal(unnamed.status, 409);
     const ran = { owner: 'runtime', agent_version: null, agent_draft: revision };

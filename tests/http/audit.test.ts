@@ -53,7 +53,6 @@ describe('the audit trail over HTTP', () => {
     const { email, password, org_id, agentId } = ada;
     const phone = await answerCall(world, ada);
     await ada.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
-    await ada.ask('PUT', `/agents/${agentId}/draft`, { body: { config: testConfig() } });
     const endpointId = await createEndpoint(ada);
     const endpoint = `/event-endpoints/${endpointId}`;
     const { campaign_id: campaignId } = await createCampaign(world, ada, phone.agentId);
@@ -112,12 +111,6 @@ describe('the audit trail over HTTP', () => {
       act('testAgentTool', `/agents/${agentId}/tools/ping/test`, 'agent.test_tool', `${agentId} ping`, { body: {} }),
       act('listMcpTools', '/mcp-servers/tools', 'mcp_server.list_tools', 'https://mcp.example.com/mcp', {
         body: { url: 'https://mcp.example.com/mcp?key=1' },
-      }),
-      act('publishAgentDraft', `/agents/${agentId}/publish`, 'agent.publish_draft', agentId, { body: {} }),
-      act('saveAgentDraft', `/agents/${agentId}/draft`, 'agent.save_draft', agentId, { body: { config: testConfig() } }),
-      act('discardAgentDraft', `/agents/${agentId}/draft`, 'agent.discard_draft', agentId),
-      act('restoreAgentVersion', `/agents/${agentId}/versions/2/restore`, 'agent.restore_version', `${agentId} 2`, {
-        body: {},
       }),
       act('deleteAgent', `/agents/${agentId}`, 'agent.delete', agentId),
       act('deleteCampaign', `/campaign/${campaignId}`, 'campaign.delete', campaignId),

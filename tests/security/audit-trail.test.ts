@@ -99,6 +99,25 @@ describe('audit trail', () => {
     for (const secret of Object.values(SECRETS)) assert.notInclude(text, secret);
   });
 
+  it('records who drafted, published and rolled back which agents, and nothing of the drafts', async () => {
+    const agent = `/agents/${ada.agentId}`;
+    const body = { config: { ...testConfig(), prompts: { greeting_message: SECRETS.prompt } } };
+    const steps: [string, string, RequestParts, string, string][] = [
+      ['PUT', `${agent}/draft`, { body }, 'agent.save_draft', ada.agentId],
+      ['DELETE', `${agent}/draft`, {}, 'agent.discard_draft', ada.agentId],
+      ['PUT', `${agent}/draft`, { body }, 'agent.save_draft', ada.agentId],
+      ['POST', `${agent}/publish`, { body: {} }, 'agent.publish_draft', ada.agentId],
+      ['POST', `${agent}/versions/1/restore`, { body: {} }, 'agent.restore_version', `${ada.agentId} 1`],
+    ];
+    for (const [method, path, sent, action, target] of steps) {
+      assert.equal((await ask(method, path, sent)).status, 200, action);
+      assert.deepEqual(await shown(), [ada.email, action, target, 'done']);
+    }
+    await ask('POST', `${agent}/publish`, { body: {} });
+    assert.deepEqual(await shown(), [ada.email, 'agent.publish_draft', ada.agentId, 'refused']);
+    assert.notInclude((await ask('GET', '/audit')).text, SECRETS.prompt);
+  });
+
   it('records who created and deleted which API keys, but not the keys', async () => {
     const made = await ask('POST', '/api-keys', { body: { name: SECRETS.name, scopes: ['agents.read'] } });
     const id = idIn(made, 'key_id');

@@ -6,7 +6,15 @@ import { fillOrganisation, PLAIN, type FilledOrganisation } from './two-organisa
 
 /** What the runtime asks for with a bot token, and what the specification names for one. */
 const ALLOWED = [
-  ...['getAgent', 'getAgentDraft', 'getProviderAuth', 'getToolSecret', 'registerInboundCall', 'registerWebCall', 'claimCall'],
+  ...[
+    'getAgent',
+    'getAgentDraft',
+    'getProviderAuth',
+    'getToolSecret',
+    'registerInboundCall',
+    'registerWebCall',
+    'claimCall',
+  ],
   ...['getCall', 'updateCall', 'updateCallByProviderSid', 'getCallMetrics', 'putCallMetrics'],
   ...['scheduleCallback', 'cancelCallback'],
 ];

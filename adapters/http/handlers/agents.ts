@@ -25,7 +25,9 @@ export const agentHandlers = (agents: AgentUseCases) =>
     getAgentVersion: async ({ principal, path }) =>
       ok(await agents.findVersion(principal, path('agent_id'), Number(path('version')))),
     compareAgentVersions: async ({ principal, path, query }) =>
-      ok(await agents.compareVersions(principal, path('agent_id'), Number(path('version')), numberOf(query('against')))),
+      ok(
+        await agents.compareVersions(principal, path('agent_id'), Number(path('version')), numberOf(query('against'))),
+      ),
     compareAgentChange: async ({ principal, path }, body: Body<Partial<ComparedChange>>) =>
       ok(await agents.compareChange(principal, path('agent_id'), body)),
     restoreAgentVersion: async ({ principal, path }, body: Body<RestoreRequest>) =>

@@ -82,8 +82,8 @@ const registration = (calls: CallUseCases) =>
 
 const running = (calls: CallUseCases) =>
   ({
-    claimCall: async ({ principal, path }, body: Body<NewClaim>) =>
-      ok(await calls.claim(principal, path('call_id'), body)),
+    claimCall: async ({ principal, path }, { owner, ...ran }: Body<NewClaim>) =>
+      ok(await calls.claim(principal, path('call_id'), owner, ran)),
     renewCalls: async (_input, body: Body<Renewal>) => ok(await calls.renew(body)),
     countRingingCalls: async ({ query }) => ok(await calls.countRinging(query('registered_until'))),
     reportLostCall: async (_input, body: Body<LostCall>) => {

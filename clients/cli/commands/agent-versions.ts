@@ -114,21 +114,33 @@ async function push({ api, shell, print, note }: Work, file: string, options: Pu
   const { agent_id, name, config } = pulled;
   const params = { path: { agent_id } };
   const found = await answered(api.POST('/api/v1/agents/{agent_id}/diff', { params, body: { name, config } }));
-  const isStale = found.against !== pulled.version && options.force !== true;
-  if (found.changes.length > 0) note(differencesInWords(found.changes));
-  if (options.dryRun) return print(found, ({ changes }) => `${changes.length} differences from ${nameOf(found.against)}.`);
-  if (found.changes.length === 0) return print(found, () => `Nothing differs from ${nameOf(found.against)}.`);
-  if (isStale) throw staleFile(file, pulled, found.against);
+  const count = found.changes.length;
+  if (count > 0) note(differencesInWords(found.changes));
+  if (options.dryRun || count === 0) return print(found, () => countInWords(count, found.against));
+  if (found.against !== pulled.version && !options.force) throw staleFile(file, pulled, found.against);
   if (options.draft) return pushDraft({ api, print }, pulled);
-  const body = {
-    ...{ name, config },
-    ...(options.note !== undefined && { note: options.note }),
-    // What was compared is overwritten, and nothing that was published since.
-    ...(found.against !== null && { expected_version: found.against }),
-  };
-  const agent = await answered(api.PATCH('/api/v1/agents/{agent_id}', { params, body }));
+  const agent = await publishFile(api, pulled, { ...options, against: found.against });
   if (file !== '-' && agent.version !== undefined) await writeVersion(file, agent.version);
   print(agent, publishedInWords);
+}
+
+const countInWords = (count: number, against: number | null): string =>
+  count === 0
+    ? `Nothing differs from ${nameOf(against)}.`
+    : `${count} ${count === 1 ? 'difference' : 'differences'} from ${nameOf(against)}.`;
+
+/** Publishes what was compared, and overwrites nothing that was published since. */
+function publishFile(
+  api: Api,
+  { agent_id, name, config }: AgentFile,
+  { note, against }: NoteOption & { readonly against: number | null },
+): Promise<AgentResponse> {
+  const body = {
+    ...{ name, config },
+    ...(note !== undefined && { note }),
+    ...(against !== null && { expected_version: against }),
+  };
+  return answered(api.PATCH('/api/v1/agents/{agent_id}', { params: { path: { agent_id } }, body }));
 }
 
 async function pushDraft(
@@ -149,7 +161,8 @@ const staleFile = (file: string, { version }: AgentFile, published: number | nul
       'Pull it again and repeat your changes, or overwrite what is published with --force.',
   );
 
-const nameOf = (version: number | null): string => (version === null ? 'an agent without a version' : `version ${version}`);
+const nameOf = (version: number | null): string =>
+  version === null ? 'an agent without a version' : `version ${version}`;
 
 const publishedInWords = ({ name, version }: AgentResponse): string =>
   version === undefined ? `${name} is published.` : `Version ${version} of ${name} is published.`;

@@ -20,7 +20,10 @@ describe('differences of two values', () => {
       { name: 'book', url: 'https://a', headers: { x: '1' } },
       { name: 'ask', url: 'https://b' },
     ];
-    const after = [{ name: 'first', url: 'https://c' }, { ...book, headers: { x: '2' } }];
+    const after = [
+      { name: 'first', url: 'https://c' },
+      { ...book, headers: { x: '2' } },
+    ];
     assert.deepEqual(paths(differences({ tools: [book, ask] }, { tools: after })), [
       'added tools[first]',
       'changed tools[book].headers.x',

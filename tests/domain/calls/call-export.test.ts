@@ -6,7 +6,14 @@ import { analysisResult, callAnalysis } from './analysis-example.ts';
 const now = new Date('2026-03-02T09:00:00.000Z');
 const call: CallLog = {
   ...webCall({ call_id: 'c1', org_id: 'o1', agent_id: 'a1', agent_name: 'Desk', now, custom_variables: {} }),
-  ...{ status: 'completed', call_response: 'answered', from_number: '', to_number: '', duration: 12.5, agent_version: 3 },
+  ...{
+    status: 'completed',
+    call_response: 'answered',
+    from_number: '',
+    to_number: '',
+    duration: 12.5,
+    agent_version: 3,
+  },
 };
 const CALL = `c1,${now.toISOString()},a1,Desk,${call.call_type},completed,answered,,,12.5,,3,`;
 

@@ -133,7 +133,10 @@ describe('callMetrics', () => {
 
   it('rejects breakdowns that no store takes', () => {
     const latencies = { ...body.latencies, breakdowns: ['\u0000'] };
-    assert.throws(() => callMetrics({ ...body, latencies }, call, now), /^latencies\.breakdowns\[0\] must not contain NUL/);
+    assert.throws(
+      () => callMetrics({ ...body, latencies }, call, now),
+      /^latencies\.breakdowns\[0\] must not contain NUL/,
+    );
   });
 
   it('names processors after their provider', () => {

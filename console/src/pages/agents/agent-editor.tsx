@@ -51,7 +51,9 @@ export function AgentEditor({ catalogue, draft: first, agent: given, written }: 
   const { route } = useLocation();
   const onStored = (stored: Agent): void => {
     setAgent(stored);
-    showToast(agent === null ? formStrings.created(stored.name) : written ? versionStrings.draftSaved : formStrings.saved);
+    showToast(
+      agent === null ? formStrings.created(stored.name) : written ? versionStrings.draftSaved : formStrings.saved,
+    );
     if (agent === null) route(at(`/agents/${stored.agent_id}`), true);
   };
   const start = { draft: first, catalogue, onStored, onProblem: (path: string) => setTab(sectionOf(path)) };
@@ -64,9 +66,7 @@ export function AgentEditor({ catalogue, draft: first, agent: given, written }: 
   const { form, problems, saving, ...rest } = useAgentForm({ ...start, store });
   const sections = useFocusOnProblems(problems);
   return (
-    <Page
-      {...headOf(agent, written !== undefined)}
-    >
+    <Page {...headOf(agent, written !== undefined)}>
       {written && <Notice>{versionStrings.draftOnly}</Notice>}
       {saving.trouble !== null && <Notice kind="error">{saving.trouble}</Notice>}
       {problems.length > 0 && <Notice kind="error">{inShort(problems)}</Notice>}

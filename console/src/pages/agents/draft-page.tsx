@@ -8,7 +8,7 @@ import { AgentEditor } from './agent-editor.tsx';
 import { readCatalogue } from './catalogue.ts';
 import { draftOf } from './draft.ts';
 import { versionStrings as strings } from './version-strings.ts';
-import { readDraft, withDraft } from './versions.ts';
+import { readDraft, withDraft } from './read-versions.ts';
 
 /** The form of an agent that stores a draft, while calls run what is published. */
 export function DraftPage({ params: { id = '' } }: PageProps) {

@@ -1,7 +1,7 @@
 import { answered, api } from '../../api.ts';
 import type { Agent } from './agent.ts';
 import { requestOf, type Draft } from './draft.ts';
-import { withDraft } from './versions.ts';
+import { withDraft } from './read-versions.ts';
 
 /** Creates an agent, or changes it. */
 export const storeAgent = (agent: Agent | null, draft: Draft): Promise<Agent> =>

@@ -12,7 +12,8 @@ import { useQuery } from '../../parts/use-query.ts';
 import type { Agent } from './agent.ts';
 import { VersionDiff } from './version-diff.tsx';
 import { versionStrings as strings } from './version-strings.ts';
-import { compareDraft, compareVersions, type AgentDraft } from './versions.ts';
+import { compareDraft, compareVersions } from './read-versions.ts';
+import type { AgentDraft } from './versions.ts';
 
 /** Most characters of a note. */
 const NOTE_MAX = 500;

@@ -15,7 +15,8 @@ import type { Agent } from './agent.ts';
 import { DraftCard } from './draft-card.tsx';
 import { CompareDialog, RestoreDialog } from './version-dialogs.tsx';
 import { versionStrings as strings } from './version-strings.ts';
-import { namedChanges, readVersions, type AgentVersion } from './versions.ts';
+import { readVersions } from './read-versions.ts';
+import { namedChanges, type AgentVersion } from './versions.ts';
 
 /** The versions of an agent and its draft: compare, roll back, publish. */
 export function VersionsPage({ params: { id = '' } }: PageProps) {

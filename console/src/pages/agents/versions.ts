@@ -1,6 +1,4 @@
-import { answered, api, type components } from '../../api.ts';
-import { unlessMissing } from '../../parts/unless-missing.ts';
-import type { Agent } from './agent.ts';
+import type { components } from '../../api.ts';
 
 export type AgentVersion = components['schemas']['AgentVersionSummary'];
 export type AgentDraft = components['schemas']['AgentDraft'];
@@ -8,44 +6,10 @@ export type Differences = components['schemas']['AgentDifferences'];
 export type Difference = Differences[number];
 export type TextChange = NonNullable<Difference['lines']>[number];
 
-/** Versions on one page of the list. */
-export const VERSIONS_PER_PAGE = 20;
 /** Changed fields that are named in the list. */
 const NAMED_MAX = 3;
 /** Unchanged lines that are shown beside changed ones. */
 const CONTEXT = 2;
-
-const pathOf = (agent_id: string) => ({ params: { path: { agent_id } } });
-
-/** An agent with one page of its versions, and its draft if it has one. */
-export async function readVersions(agentId: string, offset: number) {
-  const query = { limit: VERSIONS_PER_PAGE, offset };
-  const params = { ...pathOf(agentId).params, query };
-  const [agent, page, draft] = await Promise.all([
-    answered(api.GET('/api/v1/agents/{agent_id}', pathOf(agentId))),
-    answered(api.GET('/api/v1/agents/{agent_id}/versions', { params })),
-    readDraft(agentId),
-  ]);
-  return { agent, page, draft };
-}
-
-/** The draft of an agent, or null. */
-export const readDraft = (agentId: string): Promise<AgentDraft | null> =>
-  answered(api.GET('/api/v1/agents/{agent_id}/draft', pathOf(agentId))).catch(unlessMissing);
-
-/** What differs from one version to another. */
-export const compareVersions = async (agentId: string, version: number, against: number): Promise<Differences> => {
-  const path = { agent_id: agentId, version: String(version) };
-  const request = api.GET('/api/v1/agents/{agent_id}/versions/{version}/diff', { params: { path, query: { against } } });
-  return (await answered(request)).changes;
-};
-
-/** What publishing the draft would change. */
-export const compareDraft = async (agentId: string): Promise<Differences> =>
-  (await answered(api.GET('/api/v1/agents/{agent_id}/draft/diff', pathOf(agentId)))).changes;
-
-/** The agent as its draft would make it. */
-export const withDraft = (agent: Agent, { config }: AgentDraft): Agent => ({ ...agent, config });
 
 /** The first changed fields of a version, without the part that all have, and how many more there are. */
 export const namedChanges = ({ changed_fields: fields }: AgentVersion): { names: readonly string[]; more: number } => ({

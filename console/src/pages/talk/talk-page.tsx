@@ -34,7 +34,9 @@ export function TalkPage({ params: { id = '' }, query }: PageProps) {
         </LinkButton>
       }
     >
-      <AsyncView query={agent}>{(known) => <Callable agent={known} isDraft={query['draft'] !== undefined} />}</AsyncView>
+      <AsyncView query={agent}>
+        {(known) => <Callable agent={known} isDraft={query['draft'] !== undefined} />}
+      </AsyncView>
     </Page>
   );
 }

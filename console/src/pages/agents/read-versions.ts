@@ -1,0 +1,41 @@
+import { answered, api } from '../../api.ts';
+import { unlessMissing } from '../../parts/unless-missing.ts';
+import type { Agent } from './agent.ts';
+import type { AgentDraft, Differences } from './versions.ts';
+
+/** Versions on one page of the list. */
+const VERSIONS_PER_PAGE = 20;
+
+const pathOf = (agent_id: string) => ({ params: { path: { agent_id } } });
+
+/** An agent with one page of its versions, and its draft if it has one. */
+export async function readVersions(agentId: string, offset: number) {
+  const query = { limit: VERSIONS_PER_PAGE, offset };
+  const params = { ...pathOf(agentId).params, query };
+  const [agent, page, draft] = await Promise.all([
+    answered(api.GET('/api/v1/agents/{agent_id}', pathOf(agentId))),
+    answered(api.GET('/api/v1/agents/{agent_id}/versions', { params })),
+    readDraft(agentId),
+  ]);
+  return { agent, page, draft };
+}
+
+/** The draft of an agent, or null. */
+export const readDraft = (agentId: string): Promise<AgentDraft | null> =>
+  answered(api.GET('/api/v1/agents/{agent_id}/draft', pathOf(agentId))).catch(unlessMissing);
+
+/** What differs from one version to another. */
+export const compareVersions = async (agentId: string, version: number, against: number): Promise<Differences> => {
+  const path = { agent_id: agentId, version: String(version) };
+  const request = api.GET('/api/v1/agents/{agent_id}/versions/{version}/diff', {
+    params: { path, query: { against } },
+  });
+  return (await answered(request)).changes;
+};
+
+/** What publishing the draft would change. */
+export const compareDraft = async (agentId: string): Promise<Differences> =>
+  (await answered(api.GET('/api/v1/agents/{agent_id}/draft/diff', pathOf(agentId)))).changes;
+
+/** The agent as its draft would make it. */
+export const withDraft = (agent: Agent, { config }: AgentDraft): Agent => ({ ...agent, config });
