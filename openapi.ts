@@ -10564,9 +10564,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          config: components['schemas']['AgentConfigInput'];
           /** @description Refuses the change with 409 unless the draft has this revision. */
           expected_revision?: string;
+          config: components['schemas']['AgentConfigInput'];
         };
       };
     };

@@ -35,10 +35,10 @@ export interface AgentVersion extends VersionedContent, Publication {
 /** A version without its configuration. */
 export type VersionSummary = Omit<AgentVersion, 'config' | 'org_id'>;
 
-/** How the present version of an agent was made, beside a digest of its configuration. */
+/** How the present version of an agent was made, beside a checksum of its configuration. */
 export interface StoredPublication extends Publication {
   /** An earlier release replaces the configuration alone: then the version is not that of the configuration any more. */
-  readonly digest: string;
+  readonly checksum: string;
 }
 
 /** An agent with what is stored of its present version. */
@@ -69,7 +69,7 @@ export function versionNote(input: string): string {
 
 /** Whether the present content of an agent is that of its version. */
 export const isPublished = (agent: VersionedAgent): agent is PublishedAgent =>
-  agent.version !== undefined && agent.publication?.digest === digestOf(agent.config);
+  agent.version !== undefined && agent.publication?.checksum === checksumOf(agent.config);
 
 /** What a version keeps of an agent. */
 export const contentOf = ({ name, agent_category, telephony, config }: Agent): VersionedContent => ({
@@ -96,12 +96,12 @@ export const contentFields = ({ name, agent_category, telephony_provider, config
 /** What an agent stores of a new version. */
 export const storedPublication = (config: AgentConfigPayload, publication: Publication): StoredPublication => ({
   ...publication,
-  digest: digestOf(config),
+  checksum: checksumOf(config),
 });
 
 /** The version that an agent is. */
 export function versionOf(agent: PublishedAgent): AgentVersion {
-  const { digest: _digest, ...publication } = agent.publication;
+  const { checksum: _checksum, ...publication } = agent.publication;
   const { org_id, agent_id, version } = agent;
   return { org_id, agent_id, version, ...contentOf(agent), ...publication };
 }
@@ -143,7 +143,7 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /** Length and FNV-1a of a configuration: tells an overwritten one from the recorded one. Not a secret. */
-function digestOf(config: AgentConfigPayload): string {
+function checksumOf(config: AgentConfigPayload): string {
   const text = JSON.stringify(config);
   let hash = FNV_OFFSET;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);

@@ -1,5 +1,4 @@
 import type { UsageItem } from '../costs/usage.ts';
-import type { CallLog } from './call-log.ts';
 import type { WordsLook } from '../voice/words-look.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 
@@ -98,7 +97,7 @@ export type CallMetricsReport = CallMetrics & { readonly summary: StageAverages 
 /** Document of one call with the specified fields of the body only. */
 export function callMetrics(
   body: CallMetricsBody,
-  { call_id, org_id, agent_version }: Pick<CallLog, 'call_id' | 'org_id' | 'agent_version'>,
+  { call_id, org_id, agent_version }: Pick<CallMetrics, 'call_id' | 'org_id' | 'agent_version'>,
   now: Date,
 ): CallMetrics {
   requireWellFormed(body.latencies.breakdowns, 'latencies.breakdowns');

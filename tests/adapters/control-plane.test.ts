@@ -175,19 +175,17 @@ describe('the control plane over HTTP', () => {
   });
 
   it('claims a call for its owner and answers false on a conflict', async () => {
-    for (const [status, outcome] of [
-      [200, true],
-      [409, false],
-    ] as const) {
+    const ran = { agent_version: 2 };
+    const claim = () => plane().claimCall('o', 'c1', 'me', ran);
+    for (const status of [200, 409]) {
       answer = () => ({ status });
-      assert.equal(await plane().claimCall('o', 'c1', 'me', { agent_version: 2 }), outcome);
-      const body = { owner: 'me', agent_version: 2 };
-      assert.deepInclude(vendorRequest.at(-1), { line: 'PUT /api/v1/calls/c1/lease', body });
+      assert.equal(await claim(), status === 200);
+      assert.deepInclude(vendorRequest.at(-1), { line: 'PUT /api/v1/calls/c1/lease', body: { owner: 'me', ...ran } });
     }
     answer = () => ({ status: 429, body: { detail: 'full' } });
-    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me', {})), 'limited');
+    assert.equal(await problemOf(claim()), 'limited');
     answer = ({ line }) => ({ status: line.includes('token') ? 200 : 404 });
-    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me', {})), 'missing');
+    assert.equal(await problemOf(claim()), 'missing');
   });
 
   it('renews calls of any organisations with the internal key, and learns which are lost', async () => {

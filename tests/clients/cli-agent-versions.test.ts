@@ -67,7 +67,7 @@ describe('versions of agents on the command line', () => {
     await edit('Hello!', 'From the file');
     const refused = await cli(['agents', 'push', file]);
     assert.equal(refused.code, 1);
-    assert.include(refused.err, `Version 2 is published, but ${file} was pulled as version 1.`);
+    assert.include(refused.err, `${file} was pulled as version 1, but version 2 is published.`);
     assert.include(refused.err, '    - In between\n    + From the file\n');
     assert.equal((await stored()).version, 2);
     const forced = await cli(['agents', 'push', file, '--force']);

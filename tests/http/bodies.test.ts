@@ -57,6 +57,7 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   await fixture.ask('POST', '/auth', { body: { provider: 'test_stt', auth: { api_key: 'k' } } });
   const config = { ...testConfig(), tools: [pingTool()] };
   await fixture.ask('PATCH', `/agents/${fixture.agentId}`, { body: { config } });
+  await fixture.ask('PUT', `/agents/${fixture.agentId}/draft`, { body: { config: testConfig() } });
   const endpoint = { url: 'https://hooks.example.com/events', event_types: ['tool.failed'] };
   const { body } = await fixture.ask('POST', '/event-endpoints', { body: endpoint });
   const artifact = (name: string) =>
@@ -65,10 +66,9 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     email: [fixture.email, ben.email, `new-${operation.id}@example.com`],
     password: [fixture.password],
     token: [ports.mailer.lastToken()],
-    org_id: [fixture.org_id],
-    role: ['member'],
+    ...{ org_id: [fixture.org_id], role: ['member'] },
     agent_id: operation.id === 'createCampaign' ? [phone.agentId] : [fixture.agentId, phone.agentId],
-    ...{ call_id: [callId], provider_call_sid: [phone.sid] },
+    ...{ call_id: [callId], provider_call_sid: [phone.sid], version: ['1'] },
     to_number: ['+14155550100'],
     from_number: [phone.number],
     provider: ['test_stt', 'plivo'],

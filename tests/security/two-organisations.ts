@@ -72,6 +72,7 @@ export async function fillOrganisation(world: World, name: string, place: number
     body: { ...provider, domain: `${name}.example` },
   });
   await fixture.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
+  await fixture.ask('PUT', `/agents/${agentId}/draft`, { body: { config: testConfig() } });
   await fixture.ask('POST', '/suppressions', { body: { phone_number: number } });
   const { body: erasure } = await fixture.ask('POST', '/erasures', { body: { phone_number: '+14155550199' } });
   const phoneAgent = await onTheTelephone(fixture);
@@ -190,7 +191,7 @@ export const PLAIN: Names = {
   scopes: ['agents.read'],
   expires_at: null,
   tool_name: 'ping',
-  version: '1',
+  version: '2',
   arguments: {},
   variables: {},
   status: 'failed',
@@ -200,7 +201,7 @@ export const PLAIN: Names = {
   password: 'a good password',
   to_number: '+14155550123',
   agent_category: 'websocket',
-  config: testConfig(),
+  config: { ...testConfig(), tools: [pingTool()] },
   question: 'When are you open?',
   auth: { api_key: 'k' },
   summary: METRICS.summary,

@@ -157,7 +157,7 @@ async function pushDraft(
 const staleFile = (file: string, { version }: AgentFile, published: number | null): CommandFailed =>
   new CommandFailed(
     EXIT.refused,
-    `${nameOf(published)} is published, but ${file} was pulled as ${nameOf(version)}.\n` +
+    `${file} was pulled as ${nameOf(version)}, but ${nameOf(published)} is published.\n` +
       'Pull it again and repeat your changes, or overwrite what is published with --force.',
   );
 
