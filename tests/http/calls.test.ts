@@ -188,7 +188,10 @@ describe('calls over HTTP', () => {
       const put = await fixture.ask('PUT', path, { body: metrics() });
       assert.equal(put.status, 200);
       const now = world.ports.clock.now().toISOString();
-      assert.deepEqual(put.body, { call_id: id, org_id: fixture.org_id, recorded_at: now, ...metrics() });
+      assert.deepEqual(put.body, {
+        ...{ call_id: id, org_id: fixture.org_id, agent_version: 1, recorded_at: now },
+        ...metrics(),
+      });
       const again = await fixture.ask('PUT', path, { body: metrics(99) });
       assert.equal(again.status, 200);
       assert.deepEqual(again.body, put.body);
