@@ -62,12 +62,8 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** The dependencies that tests use, by the names of the container. */
 const NAMES = [
   ...['users', 'organisations', 'memberships', 'passwordResets', 'auditEvents', 'agents', 'storedUse', 'phoneNumbers'],
+  ...['agentVersions', 'agentDrafts', 'calls', 'leases', 'callRecords'],
   ...[
-    'agentVersions',
-    'agentDrafts',
-    'calls',
-    'leases',
-    'callRecords',
     'retention',
     'metrics',
     'callCosts',
