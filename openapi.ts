@@ -2973,6 +2973,51 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/knowledge/pages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add a web page
+     * @description A page at a public address becomes a document, like an uploaded file: HTML, PDF, Word (.docx), text, Markdown or CSV. It is
+     *     fetched in the background, if the robots.txt of its site allows that, and checked again once a day or a week. Content
+     *     that has not changed is not embedded again. `web_page` in the list of documents says when it was checked, and why that failed.
+     */
+    post: operations['addWebPage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/knowledge/{document_id}/refresh': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a document. */
+        document_id: components['parameters']['DocumentId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check a web page now
+     * @description Fetches it in the background. Its present content is searched until there is another. An uploaded file is 400.
+     */
+    post: operations['refreshDocument'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/knowledge/ask': {
     parameters: {
       query?: never;
@@ -3034,13 +3079,17 @@ export interface paths {
     post?: never;
     /**
      * Delete a document
-     * @description Removes its metadata, vectors and words. The uploaded file stays in the object store. Agents that name the document stay
+     * @description Removes its metadata, vectors and words. The file stays in the object store. Agents that name the document stay
      *     valid and answer without it.
      */
     delete: operations['deleteDocument'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change how often a web page is checked
+     * @description An uploaded file is 400.
+     */
+    patch: operations['updateDocument'];
     trace?: never;
   };
   '/api/v1/downloads/{token}': {
@@ -3367,6 +3416,9 @@ export interface components {
       | 'suppression.remove'
       | 'dial_caps.update'
       | 'document.upload'
+      | 'document.add'
+      | 'document.update'
+      | 'document.refresh'
       | 'document.delete'
       | 'phone_number.attach'
       | 'phone_number.detach'
@@ -5359,10 +5411,11 @@ export interface components {
       provider: string;
       call_count: number;
     } | null;
-    /** @description An uploaded document. */
+    /** @description An uploaded file or a web page. */
     KnowledgeDocumentResponse: {
       document_id: string;
       org_id: string;
+      /** @description The name of the file, or the title of the web page. */
       original_filename: string;
       /** @description What kind of file it is, for example `application/pdf`. */
       media_type?: string;
@@ -5378,10 +5431,38 @@ export interface components {
       error_message: string | null;
       /** @description What to know of a ready document, for example which pages have no text. */
       notice?: string;
+      web_page?: components['schemas']['WebPage'];
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+    };
+    /**
+     * @description How often a web page is checked automatically. `weekly` by default; `manual` is only on request.
+     * @enum {unknown}
+     */
+    RefreshInterval: 'manual' | 'daily' | 'weekly';
+    /** @description The web page that a document is made of. Uploaded files have none. */
+    WebPage: {
+      url: string;
+      refresh: components['schemas']['RefreshInterval'];
+      /**
+       * Format: date-time
+       * @description The last check.
+       */
+      checked_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the present content was found.
+       */
+      changed_at: string | null;
+      /**
+       * Format: date-time
+       * @description Null: only when requested.
+       */
+      next_check_at: string | null;
+      /** @description Why the last check failed, and what to do. */
+      problem: string | null;
     };
     /**
      * @description Where a campaign stands.
@@ -7424,6 +7505,8 @@ export interface components {
       chunk_id: string;
       document_id: string;
       source_filename: string;
+      /** @description The address of a web page. Files have none. */
+      source_url?: string;
       /** @description Where the passage begins, from 1. Null in files without pages. */
       page: number | null;
       /** @description The headings above it, the outermost first, with ` › ` between them. */
@@ -7855,6 +7938,8 @@ export type QuotaUse = components['schemas']['QuotaUse'];
 export type CallAnalyticsResponse = components['schemas']['CallAnalyticsResponse'];
 export type ModelUsage = components['schemas']['ModelUsage'];
 export type KnowledgeDocumentResponse = components['schemas']['KnowledgeDocumentResponse'];
+export type RefreshInterval = components['schemas']['RefreshInterval'];
+export type WebPage = components['schemas']['WebPage'];
 export type CampaignState = components['schemas']['CampaignState'];
 export type CampaignRate = components['schemas']['CampaignRate'];
 export type CampaignConcurrency = components['schemas']['CampaignConcurrency'];
@@ -13431,6 +13516,78 @@ export interface operations {
       503: components['responses']['Outage'];
     };
   };
+  addWebPage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://www.example.com/opening-hours",
+         *       "refresh": "daily"
+         *     }
+         */
+        'application/json': {
+          /** @description An http or https address. */
+          url: string;
+          refresh?: components['schemas']['RefreshInterval'];
+        };
+      };
+    };
+    responses: {
+      /** @description The document, which is not fetched yet. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KnowledgeDocumentResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  refreshDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a document. */
+        document_id: components['parameters']['DocumentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The document, as it is until then. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KnowledgeDocumentResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
   askKnowledge: {
     parameters: {
       query?: never;
@@ -13558,6 +13715,49 @@ export interface operations {
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  updateDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a document. */
+        document_id: components['parameters']['DocumentId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "refresh": "weekly"
+         *     }
+         */
+        'application/json': {
+          refresh: components['schemas']['RefreshInterval'];
+        };
+      };
+    };
+    responses: {
+      /** @description The document. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KnowledgeDocumentResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
   };

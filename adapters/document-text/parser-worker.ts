@@ -19,10 +19,10 @@ export const load = async (type: DocumentType): Promise<boolean> => Boolean(awai
 
 /** In the reader's thread: the content of a document. */
 export async function parse(request: ReadRequest & { readonly limits: ReadingLimits }): Promise<ReadAnswer> {
-  const { file, type, limits } = request;
+  const { file, type, limits, charset } = request;
   try {
     const parser = await PARSERS[type]();
-    return { blocks: compactBlocks(withinLimits(await parser.parse(file, limits), limits)) };
+    return { blocks: compactBlocks(withinLimits(await parser.parse(file, limits, charset ?? undefined), limits)) };
   } catch (error) {
     if (error instanceof ReadingRefusal) return { refusal: error.refusal };
     const isStackFull = error instanceof RangeError && error.message.includes('call stack');

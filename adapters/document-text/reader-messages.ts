@@ -18,6 +18,8 @@ export interface ReadingLimits {
 export interface ReadRequest {
   readonly file: Uint8Array;
   readonly type: DocumentType;
+  /** The encoding that the sender of a text named. */
+  readonly charset?: string | null;
 }
 
 /** The content of a document, or why it was refused. */

@@ -19,11 +19,11 @@ export function sandboxedReader(limits: ReadingLimits): DocumentText {
   const readers = new ReaderPool(limits);
   const closing = new AbortController();
   return {
-    read(file, type, signal) {
+    read(file, type, signal, charset = null) {
       const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
       return limit(async () => {
         either.throwIfAborted();
-        return blocksIn(await readers.read({ file, type }, either), type, limits);
+        return blocksIn(await readers.read({ file, type, charset }, either), type, limits);
       });
     },
     async close() {

@@ -16,10 +16,10 @@ process.on('message', (request: SpawnerRequest) => {
 // The parent process has ended. Readers end with this process in the same way.
 process.once('disconnect', () => process.exit());
 
-async function read({ number, file, type, limits }: Extract<SpawnerRequest, { file: unknown }>): Promise<void> {
+async function read({ number, limits, ...request }: Extract<SpawnerRequest, { file: unknown }>): Promise<void> {
   const abort = new AbortController();
   reading.set(number, abort);
-  const outcome = await readInProcess({ file, type }, limits, abort.signal).catch((lost: unknown): ReadOutcome => ({
+  const outcome = await readInProcess(request, limits, abort.signal).catch((lost: unknown): ReadOutcome => ({
     lost,
   }));
   reading.delete(number);

@@ -9,7 +9,8 @@ import type { Collection, DocumentStore } from './collection.ts';
 import { anyOf, between, type Match } from './match.ts';
 import { ANALYSER } from './text-index-tables.ts';
 
-interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_type'> {
+/** A document as it is stored, with the claims of the workers that process it. */
+export interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_type'> {
   /** Absent in documents from before there were types other than PDF. */
   readonly media_type?: KnowledgeDocument['media_type'];
   /** The worker that processes it, and until when. Empty when unclaimed. */
@@ -18,6 +19,10 @@ interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_type'> 
   readonly attempts: number;
   /** The analyser of the text index that its chunks are in; `true` is the first. Absent until they are. */
   readonly is_indexed?: number | true | null;
+  /** The same for the worker that checks its web page. Absent in uploaded files. */
+  readonly page_owner?: string;
+  readonly page_until?: string;
+  readonly page_attempts?: number;
 }
 
 type DocumentMatch = Match<StoredKnowledgeDocument>;
@@ -35,21 +40,25 @@ function free(now: string, analyser: number): { uploads: DocumentMatch[]; uninde
 
 const UNCLAIMED = { claimed_by: '', claimed_until: '' };
 
-/** Knowledge documents as documents, each with the claim of the worker that processes it. */
-export async function documentKnowledge(
-  store: DocumentStore,
-  analyser = ANALYSER,
-): Promise<KnowledgeDocumentRepository> {
-  const documents = await store.open<StoredKnowledgeDocument>({
+/** Opens the collection. */
+export const openKnowledge = (store: DocumentStore): Promise<Collection<StoredKnowledgeDocument>> =>
+  store.open<StoredKnowledgeDocument>({
     name: 'knowledge_documents',
     indexes: [
       { name: 'by_id', fields: ['document_id'], unique: true },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
       { name: 'by_turn', fields: ['status', 'org_id', 'created_at'] },
       { name: 'by_index', fields: ['is_indexed', 'status', 'org_id', 'created_at'] },
+      { name: 'by_due', fields: ['due_at', 'org_id'], sparse: 'due_at' },
     ],
   });
 
+/** Knowledge documents as documents, each with the claim of the worker that processes it. */
+export async function documentKnowledge(
+  store: DocumentStore,
+  analyser = ANALYSER,
+): Promise<KnowledgeDocumentRepository> {
+  const documents = await openKnowledge(store);
   return {
     add: (document) => documents.insert({ ...document, ...UNCLAIMED, attempts: 0 }),
     async find(org_id, document_id) {
@@ -113,10 +122,14 @@ const claim = (
     },
   );
 
-const shown = ({
+/** The document without claims. */
+export const shown = ({
   claimed_by: _by,
   claimed_until: _until,
   attempts: _attempts,
+  page_owner: _pageOwner,
+  page_until: _pageUntil,
+  page_attempts: _pageAttempts,
   media_type = 'application/pdf',
   is_indexed: _indexed,
   ...document

@@ -1,5 +1,6 @@
 import { failed } from '../../domain/errors.ts';
 import { searchableText } from '../../domain/knowledge/chunk-text.ts';
+import type { ContentVersions } from '../../domain/knowledge/content-versions.ts';
 import { fused, WORDS_WEIGHT } from '../../domain/knowledge/fusion.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -24,6 +25,8 @@ export interface FindPorts {
 export interface ModelDocuments {
   readonly model: string;
   readonly documentIds: readonly string[];
+  /** Of documents whose content can change. */
+  readonly versions: ContentVersions;
 }
 
 export interface ChunkSearch extends ModelDocuments {
@@ -37,7 +40,7 @@ export interface ChunkSearch extends ModelDocuments {
  * rank. Documents that are not in the text index are ranked by their vectors alone, and interleaved with the others.
  */
 export async function findChunks(ports: FindPorts, search: ChunkSearch, signal: AbortSignal): Promise<FoundChunk[]> {
-  const { model, documentIds, orgId, question, topK } = search;
+  const { model, documentIds, versions, orgId, question, topK } = search;
   const embedder = ports.embedders.of(model);
   if (!embedder) throw failed(`Documents were embedded with ${model}, which is not configured any more`);
   const most = Math.max(CANDIDATES, topK);
@@ -45,10 +48,12 @@ export async function findChunks(ports: FindPorts, search: ChunkSearch, signal: 
   const [vector] = await embedder.embed([question], 'question', signal);
   if (!vector) return [];
   const query = { vector, embeddingModel: model, documentIds };
-  const [near, { chunkIds, unindexed }] = await Promise.all([
+  const [nearest, { chunkIds: matches, unindexed }] = await Promise.all([
     ports.vectors.query(orgId, { ...query, topK: most }),
     matching,
   ]);
+  const near = nearest.filter((chunk) => versions.isCurrent(chunk));
+  const chunkIds = matches.map((id) => versions.chunkId(id));
   const known = new Set(near.map(({ chunk_id }) => chunk_id));
   const others = chunkIds.filter((id) => !known.has(id));
   const more = await ports.vectors.query(orgId, { ...query, chunkIds: others, topK: others.length });

@@ -53,14 +53,14 @@ export const indexStored =
 
 /** The texts of its chunks in the order of their ids. Rejects while one is missing: a backup restores vectors after documents. */
 async function storedTexts({ vectors }: IndexPorts, { document, signal }: DocumentJob): Promise<string[]> {
-  const { org_id, document_id, chunk_count, embedding_model } = document;
+  const { org_id, document_id, chunk_count, embedding_model, content_version } = document;
   const texts = new Map<string, string>();
   for await (const chunk of vectors.chunks(org_id, document_id)) {
     signal.throwIfAborted();
     if (chunk.embedding_model === embedding_model) texts.set(chunk.chunk_id, searchableText(chunk));
   }
   return Array.from({ length: chunk_count }, (_, at) => {
-    const text = texts.get(chunkIdOf(document_id, at));
+    const text = texts.get(chunkIdOf(document_id, at, content_version));
     if (text === undefined) throw unavailable(`Chunk ${at + 1} of ${chunk_count} is not stored`);
     return text;
   });

@@ -1,6 +1,7 @@
 import { area } from '../area.ts';
 import { previewRetrieval, retrieveChunks } from './retrieve-chunks.ts';
 import { deleteDocument } from './delete-document.ts';
+import { addWebPage, refreshWebPage, scheduleWebPage } from './manage-pages.ts';
 import { listDocuments, previewDocument } from './read-documents.ts';
 import { uploadDocument } from './upload-document.ts';
 
@@ -8,6 +9,9 @@ import { uploadDocument } from './upload-document.ts';
 export const knowledgeUseCases = area({
   previewRetrieval,
   upload: uploadDocument,
+  addWebPage,
+  scheduleWebPage,
+  refreshWebPage,
   list: listDocuments,
   preview: previewDocument,
   delete: deleteDocument,

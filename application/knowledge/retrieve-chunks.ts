@@ -3,6 +3,7 @@ import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.t
 import type { FoundChunk } from '../ports/vectors.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
+import { ContentVersions } from '../../domain/knowledge/content-versions.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { findChunks, interleaved, type ChunkSearch, type FindPorts, type ModelDocuments } from './find-chunks.ts';
@@ -11,12 +12,17 @@ import { ChunkReranking, RERANKED, type RerankPorts } from './rerank-chunks.ts';
 /** Previews what agents would retrieve for a question from documents of the active organisation. */
 export const previewRetrieval = (ports: RetrievePorts) => {
   const retrieve = retrieveChunks(ports);
-  return async (principal: Principal, query: Omit<RetrievalQuery, 'org_id'>): Promise<FoundChunk[]> =>
+  return async (principal: Principal, query: Omit<RetrievalQuery, 'org_id'>): Promise<RetrievedChunk[]> =>
     retrieve({ ...query, org_id: allow(principal, 'knowledge.read').org_id });
 };
 
 export interface RetrievePorts extends FindPorts, RerankPorts {
   readonly knowledge: KnowledgeDocumentRepository;
+}
+
+/** A chunk, and the address of the web page that it is from. */
+export interface RetrievedChunk extends FoundChunk {
+  readonly source_url?: string;
 }
 
 /** A retrieval query over an organisation's documents, or some of them. */
@@ -37,19 +43,21 @@ export interface RetrievalQuery {
 export const retrieveChunks = (ports: RetrievePorts) => {
   const { clock, reranker } = ports;
   const reranking = new ChunkReranking(ports);
-  return async (query: RetrievalQuery): Promise<FoundChunk[]> => {
+  return async (query: RetrievalQuery): Promise<RetrievedChunk[]> => {
     const { org_id, top_k: topK = 5, document_ids } = query;
     const question = query.question.trim();
     if (question === '' || document_ids?.length === 0) return [];
     const since = clock.monotonic();
     try {
       return await withTimeout(clock, TIMEOUTS_MS.api_retrieval, async (signal) => {
-        const models = byModel(await readyDocuments(ports, query));
+        const documents = await readyDocuments(ports, query);
+        const models = byModel(documents);
         const most = reranker ? Math.max(RERANKED, topK) : topK;
         const searches = models.map((one) => ({ ...one, orgId: org_id, question, topK: most }));
         const found = await Promise.allSettled(searches.map((one) => findChunks(ports, one, signal)));
         const best = interleaved(answersOf(ports, searches, found)).slice(0, most);
-        return (await reranking.order({ org_id, question, since }, best)).slice(0, topK);
+        const ordered = await reranking.order({ org_id, question, since }, best);
+        return withAddresses(ordered.slice(0, topK), documents);
       });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -65,10 +73,20 @@ async function readyDocuments({ knowledge }: RetrievePorts, query: RetrievalQuer
 }
 
 function byModel(documents: readonly KnowledgeDocument[]): ModelDocuments[] {
+  const versions = new ContentVersions(documents);
   const models = new Map<string, string[]>();
   for (const { embedding_model: model, document_id } of documents)
     if (model !== null) models.set(model, [...(models.get(model) ?? []), document_id]);
-  return Array.from(models, ([model, documentIds]) => ({ model, documentIds }));
+  return Array.from(models, ([model, documentIds]) => ({ model, documentIds, versions }));
+}
+
+/** The chunks with the addresses of their web pages. */
+function withAddresses(chunks: FoundChunk[], documents: readonly KnowledgeDocument[]): RetrievedChunk[] {
+  const pages = new Map(documents.flatMap(({ document_id, web_page }) => (web_page ? [[document_id, web_page]] : [])));
+  return chunks.map((chunk) => {
+    const page = pages.get(chunk.document_id);
+    return page ? { ...chunk, source_url: page.url } : chunk;
+  });
 }
 
 /** Results of the models that answered. Throws the first error when none did. */

@@ -25,6 +25,8 @@ export async function sweepVectors(
     await textIndex.remove(org_id, document_id);
     return;
   }
-  const chunkIds = Array.from({ length: known.chunk_count }, (_, at) => chunkIdOf(document_id, at));
+  const chunkIds = Array.from({ length: known.chunk_count }, (_, at) =>
+    chunkIdOf(document_id, at, known.content_version),
+  );
   await vectors.remove(org_id, document_id, { embeddingModel: known.embedding_model, chunkIds });
 }

@@ -6,9 +6,9 @@ export interface DocumentText {
   /**
    * The content in reading order, within limits of time, memory and length. The pages of a PDF are one block each,
    * including empty ones. An unreadable document is rejected with `invalid` and a message for users. Aborting `signal`
-   * stops at once.
+   * stops at once. `charset` is the encoding that the sender of a text named.
    */
-  read(file: Uint8Array, type: DocumentType, signal?: AbortSignal): Promise<ContentBlock[]>;
+  read(file: Uint8Array, type: DocumentType, signal?: AbortSignal, charset?: string | null): Promise<ContentBlock[]>;
   /** Stops all readers. */
   close(): Promise<void>;
 }

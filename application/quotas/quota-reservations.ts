@@ -104,7 +104,7 @@ export class QuotaReservations {
 
   /** Counts the stored records plus what is being created. */
   async #requireCount(use: StoredUse, { kind }: ReservationRequest, { agents, documents }: Quotas): Promise<void> {
-    if (kind === 'contact_list') return;
+    if (kind === 'contact_list' || kind === 'page') return;
     const [name, limit, records] =
       kind === 'agent'
         ? (['agents', agents, this.#ports.agents] as const)

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { load } from 'sqlite-vec';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { documentTextIndex } from '../../adapters/documents/text-index.ts';
+import { ContentVersions } from '../../domain/knowledge/content-versions.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { findChunks } from '../../application/knowledge/find-chunks.ts';
 import type { Vector } from '../../application/ports/vectors.ts';
@@ -103,7 +104,14 @@ async function platformIn(directory: string) {
     async search({ text, vector }: Question): Promise<void> {
       const embedders = fakeEmbedders({ model: MODEL, embed: async () => [vector] });
       const ports = { embedders, vectors, textIndex, clock: systemClock(), log: rememberingLog().log };
-      const search = { orgId: ORG, model: MODEL, documentIds, question: text, topK: 5 };
+      const search = {
+        orgId: ORG,
+        model: MODEL,
+        versions: new ContentVersions([]),
+        documentIds,
+        question: text,
+        topK: 5,
+      };
       const found = await findChunks(ports, search, new AbortController().signal);
       if (found.length !== 5) throw new Error('The platform found too little');
     },

@@ -31,7 +31,8 @@ export interface CallToErase {
 
 /** Space reserved for something being created. It expires when never completed, so a crash does not leak quota. */
 export interface Reservation {
-  readonly kind: 'agent' | 'document' | 'contact_list';
+  /** A page is the content of a document that is counted already. */
+  readonly kind: 'agent' | 'document' | 'page' | 'contact_list';
   /** Object key, or agent id. */
   readonly id: string;
   readonly bytes: number;

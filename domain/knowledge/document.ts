@@ -1,4 +1,5 @@
 import { DOCUMENT_TYPES, type DocumentType, type MediaType } from './document-type.ts';
+import type { RefreshInterval, WebPage } from './web-page.ts';
 
 export const DOCUMENT_STATUSES = ['processing', 'ready', 'failed'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
@@ -18,7 +19,14 @@ export interface KnowledgeDocument {
   /** Why processing failed, as a sentence for users. */
   readonly error_message: string | null;
   /** What users should know of a document that can be searched. */
-  readonly notice?: string;
+  readonly notice?: string | null;
+  /** The web page that it is made of. Absent in uploaded files. */
+  readonly web_page?: WebPage;
+  /** How often the page is checked, and when next; null for only on request. */
+  readonly refresh?: RefreshInterval;
+  readonly due_at?: string | null;
+  /** Names the content that its chunks are made of, where it can change. */
+  readonly content_version?: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -27,8 +35,15 @@ export interface KnowledgeDocument {
 export const documentKey = (orgId: string, documentId: string, type: DocumentType): string =>
   `${orgId}/knowledge/${documentId}.${DOCUMENT_TYPES[type].extensions[0]}`;
 
-/** Deterministic chunk id, so that reprocessing replaces chunks. */
-export const chunkIdOf = (documentId: string, at: number): string => `${documentId}:${at}`;
+/** Object key of the content of a web page, whose type may change. */
+export const pageKey = (orgId: string, documentId: string): string => `${orgId}/knowledge/${documentId}.page`;
+
+/**
+ * Deterministic chunk id, so that reprocessing replaces chunks. Versions of content that can change have different ids:
+ * a search never finds two of them.
+ */
+export const chunkIdOf = (documentId: string, at: number, version?: string | null): string =>
+  version ? `${documentId}:${version}:${at}` : `${documentId}:${at}`;
 
 /** Creates an uploaded document. */
 export function newDocument(facts: {

@@ -8,11 +8,13 @@ export interface Excerpt {
   readonly page: number | null;
   /** The headings above it, outermost first. Absent at an API of an earlier version. */
   readonly heading?: string | null;
+  /** The address of a web page. Absent in files. */
+  readonly source_url?: string;
   readonly text: string;
 }
 
-/** Source of an answer: a file, and the page or the headings in it where there are any. */
-export type Citation = Pick<Excerpt, 'source_filename' | 'page' | 'heading'>;
+/** Source of an answer: a file or web page, and the page or the headings in it where there are any. */
+export type Citation = Pick<Excerpt, 'source_filename' | 'page' | 'heading' | 'source_url'>;
 
 /** Maximum characters given to a model: of an excerpt, of its file name and its headings each, and of all together. */
 const CHARACTERS_MAX = { excerpt: 1_500, source: 400, all: 8_000 } as const;
@@ -57,10 +59,11 @@ export const searchAnswer = (excerpts: readonly Excerpt[]): string =>
 
 /** Unique sources in the order of the excerpts. */
 export function citationsOf(excerpts: readonly Excerpt[]): Citation[] {
-  const places = excerpts.map(({ source_filename, page, heading }) => ({
+  const places = excerpts.map(({ source_filename, page, heading, source_url }) => ({
     source_filename,
     page,
     ...(heading && { heading }),
+    ...(source_url && { source_url }),
   }));
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
@@ -81,11 +84,14 @@ function numbered(excerpts: readonly Excerpt[]): string {
   return [PREFACE, ...paragraphs].join('\n\n');
 }
 
-/** The place of an excerpt: file, page, headings. */
-const sourceOf = ({ source_filename, page, heading }: Citation): string =>
-  [quoted(source_filename), ...(page === null ? [] : [`page ${page}`]), ...(heading ? [quoted(heading)] : [])].join(
-    ', ',
-  );
+/** The place of an excerpt: file or web page with its address, page, headings. */
+const sourceOf = ({ source_filename, page, heading, source_url }: Citation): string =>
+  [
+    quoted(source_filename),
+    ...(source_url ? [quoted(source_url)] : []),
+    ...(page === null ? [] : [`page ${page}`]),
+    ...(heading ? [quoted(heading)] : []),
+  ].join(', ');
 
 const quoted = (text: string): string => `"${cut(flat(text), CHARACTERS_MAX.source).replaceAll('"', "'")}"`;
 

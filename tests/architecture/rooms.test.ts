@@ -26,6 +26,8 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'number-words': 'its one implementation is n2words: tests/domain/normaliser.test.ts',
   'number-plan': 'its one implementation is a table: tests/adapters/number-plan.test.ts',
   'event-loop': 'its one implementation is a queue: tests/adapters/lib/event-loop-queue.test.ts',
+  'content-digest': 'its one implementation is SHA-256: tests/adapters/content-digest.test.ts',
+  'page-fetcher': 'its one implementation is tried against real servers: tests/adapters/page-fetcher',
   rehearsals: 'its one implementation is tried in threads: tests/http/campaign-rehearsal.test.ts',
   holidays: 'answered by a table of the operator: tests/domain/campaigns/contact-hours.test.ts',
   'vendor-failure': 'an error that vendors throw, not something they answer',

@@ -30,7 +30,7 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
 const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {
   ...{ redialCampaign: 'needs calls that have failed', requestErasure: 'needs a number of another party' },
   ...{ startSingleSignOn: 'needs an OpenID provider', finishSingleSignOn: 'needs an OpenID provider' },
-  scheduleCallback: 'the call of the stage is one of a browser: tests/http/callbacks.test.ts',
+  ...{ updateDocument: 'needs a web page', scheduleCallback: 'the call is one of a browser: callbacks.test.ts' },
 };
 /** Operations with fields that only the runtime may send. */
 const OF_THE_RUNTIME: readonly string[] = ['updateCall', 'updateCallByProviderSid'];

@@ -210,6 +210,17 @@ describe('audit trail', () => {
     assert.deepEqual(await shown(), [ada.email, 'document.upload', null, 'refused']);
   });
 
+  it('records who added, scheduled and refreshed which web page, but not its address', async () => {
+    const body = { url: `https://example.com/?secret=${encodeURIComponent(SECRETS.name)}` };
+    const id = idIn(await ask('POST', '/knowledge/pages', { body }), 'document_id');
+    assert.deepEqual(await shown(), [ada.email, 'document.add', id, 'done']);
+    await ask('PATCH', `/knowledge/${id}`, { body: { refresh: 'daily' } });
+    assert.deepEqual(await shown(), [ada.email, 'document.update', id, 'done']);
+    await ask('POST', `/knowledge/${id}/refresh`);
+    assert.deepEqual(await shown(), [ada.email, 'document.refresh', id, 'done']);
+    assert.notInclude((await ask('GET', '/audit')).text, 'example.com/?secret');
+  });
+
   it('records who attached which number, refused attempts included', async () => {
     const { agentId, number } = phone;
     await ask('POST', '/phone-numbers/detach', { body: { phone_number: number } });

@@ -203,6 +203,8 @@ export const PLAIN: Names = {
   agent_category: 'websocket',
   config: { ...testConfig(), tools: [pingTool()] },
   question: 'When are you open?',
+  url: 'https://example.com/',
+  refresh: 'daily',
   auth: { api_key: 'k' },
   summary: METRICS.summary,
   transport: METRICS.transport,

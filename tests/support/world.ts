@@ -20,6 +20,7 @@ import { fakeEmbedders } from './fake-embedders.ts';
 import { fakeMailer } from './fake-mailer.ts';
 import { fakeDocumentText } from './fake-document-text.ts';
 import { fakeMcpClient } from './fake-mcp-client.ts';
+import { fakePageFetcher } from './fake-page-fetcher.ts';
 import { fakeDomainRecords } from './domain-records.ts';
 import { fakeEventSender } from './fake-event-sender.ts';
 import { fakeToolCaller } from './fake-tool-caller.ts';
@@ -62,30 +63,10 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** The dependencies that tests use, by the names of the container. */
 const NAMES = [
   ...['users', 'organisations', 'memberships', 'passwordResets', 'auditEvents', 'agents', 'storedUse', 'phoneNumbers'],
-  ...['agentVersions', 'agentDrafts', 'calls', 'leases', 'callRecords'],
-  ...[
-    'retention',
-    'metrics',
-    'callCosts',
-    'costSums',
-    'budgets',
-    'prices',
-    'costRollup',
-    'costs',
-    'campaigns',
-    'runs',
-    'engineLeases',
-    'campaignEngines',
-    'accountDials',
-    'suppressions',
-    'numberDials',
-    'dialCaps',
-    'numberPlan',
-    'holidays',
-    'dailyCounts',
-    'limitCounts',
-    'knowledge',
-  ],
+  ...['agentVersions', 'agentDrafts'],
+  ...['calls', 'leases', 'callRecords', 'retention', 'metrics', 'callCosts', 'costSums', 'budgets', 'prices'],
+  ...['costRollup', 'costs', 'campaigns', 'runs', 'engineLeases', 'campaignEngines', 'accountDials', 'suppressions'],
+  ...['numberDials', 'dialCaps', 'numberPlan', 'holidays', 'dailyCounts', 'limitCounts', 'knowledge'],
   ...[
     'providerAuths',
     'toolSecrets',
@@ -131,6 +112,7 @@ const NAMES = [
     'quotas',
   ],
   ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener', 'ingestion'],
+  ...['webPages', 'contentDigest', 'pageWorker'],
   ...['callerSuppressor', 'earlierConversations', 'eventLoop', 'rehearsals', 'providers'],
   ...['callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker', 'analysisRunWorker'],
   ...['erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser', 'organisationRecords'],
@@ -179,6 +161,7 @@ async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, und
       await wired.costRollup.stop();
       await wired.ingestion.stop();
       await wired.wordCollector.stop();
+      await wired.pageWorker.stop();
       await wired.analysisWorker.stop();
       await wired.erasureWorker.stop();
       await wired.vectors.close();
@@ -208,6 +191,7 @@ async function replaceParts(container: Container) {
     // No requests to the servers of tools.
     toolCaller: fakeToolCaller(),
     mcpClient: fakeMcpClient(),
+    pageFetcher: fakePageFetcher(),
     // No requests to the servers of customers.
     ...{ eventSender: fakeEventSender(), domainRecords: fakeDomainRecords() },
     // Two scripted vendors beside the registered ones.

@@ -17,8 +17,8 @@ const ANSWER = new Set(
 const ASKS = /[?\uff1f\u061f\u037e\u055e]$/u;
 
 /** Questions with their answers, each under its question as a heading, or a table whose rows name their columns. */
-export const parse: Parse = async (file) => {
-  const text = decodeText(file);
+export const parse: Parse = async (file, _limits, charset) => {
+  const text = decodeText(file, charset);
   const records = parseCsv(text, {
     delimiter: delimiterOf(text),
     relax_column_count: true,

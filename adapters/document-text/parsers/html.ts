@@ -17,8 +17,8 @@ const HEAD_BYTES = 1_024;
  * The content of an HTML page without navigation: what consists of links alone and lies beside the main content. Other
  * words are never left out: a sidebar or a footer may have opening hours.
  */
-export const parse: Parse = async (file) => {
-  const source = decodeText(file, declaredEncoding(file));
+export const parse: Parse = async (file, _limits, charset) => {
+  const source = decodeText(file, charset ?? declaredEncoding(file));
   const whole = pageOf(source);
   const blocks = contentOf(whole, mainBlocks(source, whole));
   const title = whole.title.trim();

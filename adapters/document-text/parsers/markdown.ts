@@ -7,7 +7,7 @@ import type { Parse } from './parse.ts';
 const FRONT_MATTER = /^---\r?\n[^]*?\r?\n(?:---|\.\.\.)\r?\n/;
 
 /** The content of a Markdown file in GitHub's dialect. */
-export const parse: Parse = async (file) =>
+export const parse: Parse = async (file, _limits, charset) =>
   fragmentBlocks(
-    marked.parse(decodeText(file).replace(FRONT_MATTER, ''), { gfm: true, mangle: false, headerIds: false }),
+    marked.parse(decodeText(file, charset).replace(FRONT_MATTER, ''), { gfm: true, mangle: false, headerIds: false }),
   );

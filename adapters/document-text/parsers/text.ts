@@ -6,7 +6,9 @@ import type { Parse } from './parse.ts';
 const ITEM = /^[ \t]*(?:[-*+•–]|\d{1,3}[.)])[ \t]/u;
 
 /** Paragraphs and lists of a plain text. Blank lines separate paragraphs. */
-export const parse: Parse = async (file) => [...blocksOf(decodeText(file).split(/\r\n|[\n\r\f]/))];
+export const parse: Parse = async (file, _limits, charset) => [
+  ...blocksOf(decodeText(file, charset).split(/\r\n|[\n\r\f]/)),
+];
 
 function* blocksOf(lines: readonly string[]): Generator<ContentBlock> {
   let paragraph: string[] = [];

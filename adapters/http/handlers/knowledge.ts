@@ -23,6 +23,11 @@ export const knowledgeHandlers = (knowledge: KnowledgeUseCases, { documentBytes 
         const { document_id, org_id, original_filename } = await knowledge.upload(principal, file);
         return created({ document_id, org_id, original_filename, status: 'processing' });
       }),
+    addWebPage: async ({ principal }, body: Body<{ url: string; refresh?: string }>) =>
+      created(await knowledge.addWebPage(principal, body)),
+    updateDocument: async ({ principal, path }, body: Body<{ refresh: string }>) =>
+      ok(await knowledge.scheduleWebPage(principal, path('document_id'), body)),
+    refreshDocument: async ({ principal, path }) => ok(await knowledge.refreshWebPage(principal, path('document_id'))),
     askKnowledge: async ({ principal }, body: Body<Omit<RetrievalQuery, 'org_id'>>) =>
       ok({ chunks: await knowledge.previewRetrieval(principal, body) }),
     previewDocument: async ({ principal, path, range }) => {

@@ -20,6 +20,17 @@ export function knowledgeCommands(program: Command, working: CommandAction): voi
     .option('-w, --wait', 'until it is ready, or failed')
     .action(working(loggedIn(upload)));
   knowledge
+    .command('add <url>')
+    .description('Add a web page and keep it up to date.')
+    .option('-r, --refresh <interval>', 'manual, daily or weekly', 'weekly')
+    .option('-w, --wait', 'until it is ready, or failed')
+    .action(working(loggedIn(add)));
+  knowledge
+    .command('refresh <document_id>')
+    .description('Check a web page now.')
+    .option('-e, --every <interval>', 'and from now on: manual, daily or weekly')
+    .action(working(loggedIn(refresh)));
+  knowledge
     .command('delete <document_id>')
     .description('Delete a document.')
     .action(working(loggedIn(remove)));
@@ -46,10 +57,43 @@ async function upload(work: Work, file: string, { wait }: { wait?: boolean }): P
   const { api, print } = work;
   const stored = await answered(api.POST('/api/v1/knowledge/upload', multipart(...(await readUpload(file)))));
   if (!wait) return print(stored, ({ document_id, status }) => `${document_id} ${status}`);
-  const document = await read(work, stored.document_id);
+  await showResult(work, stored.document_id);
+}
+
+/** Waits for the result and prints it. */
+async function showResult(work: Work, id: string): Promise<void> {
+  const document = await read(work, id);
   const summary = `${document.document_id} ${statusOf(document)}`;
   if (document.status === 'failed') throw new CommandFailed(EXIT.refused, summary);
-  print(document, () => summary);
+  work.print(document, () => summary);
+}
+
+async function add(
+  work: Work,
+  url: string,
+  { refresh: interval, wait }: { refresh: string; wait?: boolean },
+): Promise<void> {
+  const body = { url, refresh: intervalIn(interval) };
+  const stored = await answered(work.api.POST('/api/v1/knowledge/pages', { body }));
+  if (!wait) return work.print(stored, ({ document_id, status }) => `${document_id} ${status}`);
+  await showResult(work, stored.document_id);
+}
+
+async function refresh({ api, print }: Work, id: string, { every }: { every?: string }): Promise<void> {
+  const params = { path: { document_id: id } };
+  if (every !== undefined) {
+    const body = { refresh: intervalIn(every) };
+    await answered(api.PATCH('/api/v1/knowledge/{document_id}', { params, body }));
+  }
+  print(await answered(api.POST('/api/v1/knowledge/{document_id}/refresh', { params })), () => `${id} is checked.`);
+}
+
+const INTERVALS = ['manual', 'daily', 'weekly'] as const;
+
+function intervalIn(text: string): (typeof INTERVALS)[number] {
+  const interval = INTERVALS.find((each) => each === text);
+  if (!interval) throw new CommandFailed(EXIT.usage, `Unknown interval ${text}: enter manual, daily or weekly.`);
+  return interval;
 }
 
 /** Waits until a document is processed. */
@@ -82,8 +126,10 @@ async function passages({ api, print }: Work, question: string, { topK }: { topK
 const passage = (chunk: RetrievedChunk): string =>
   `${placeOf(chunk)} (distance ${chunk.distance.toFixed(3)}: 0 is the same, 1 unrelated)\n${printable(chunk.text)}`;
 
-const placeOf = ({ source_filename: file, page, heading }: RetrievedChunk): string =>
-  [file, ...(page === null ? [] : [`page ${page}`]), ...(heading ? [heading] : [])].map(printable).join(', ');
+const placeOf = ({ source_filename: file, source_url: url, page, heading }: RetrievedChunk): string =>
+  [file, ...(url === undefined ? [] : [url]), ...(page === null ? [] : [`page ${page}`]), ...(heading ? [heading] : [])]
+    .map(printable)
+    .join(', ');
 
 const statusOf = ({ status, error_message: reason, notice }: KnowledgeDocumentResponse): string => {
   const why = reason ?? notice;

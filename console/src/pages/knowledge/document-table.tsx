@@ -3,7 +3,7 @@ import { answered, api } from '../../api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
@@ -13,8 +13,9 @@ import { formatCount } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { strings } from './strings.ts';
 import type { Agent } from '../agents/agent.ts';
-import { isShown, toneOf, usersOf, type Document } from './document.ts';
+import { intervals, isShown, toneOf, usersOf, type Document, type RefreshInterval } from './document.ts';
 import './knowledge.css';
+import { PageFacts } from './page-facts.tsx';
 import { openPreview } from './open-preview.ts';
 
 interface DocumentTableProps {
@@ -33,10 +34,19 @@ export function DocumentTable({ documents, agents, onChange }: DocumentTableProp
         {strings.noneWhy}
       </EmptyState>
     );
-  const columns = columnsOf(agents, (document) => void opening.run(document), setLeaving);
+  const checking = useAction(async (document: Document, refresh: RefreshInterval | null) => {
+    await checkPage(document, refresh);
+    onChange();
+  });
+  const columns = columnsOf(agents, {
+    open: (document) => void opening.run(document),
+    leave: setLeaving,
+    check: (document, refresh) => void checking.run(document, refresh),
+  });
+  const trouble = opening.trouble ?? checking.trouble;
   return (
     <>
-      {opening.trouble !== null && <Notice kind="error">{opening.trouble}</Notice>}
+      {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       <Table caption={strings.title} columns={columns} rows={documents} keyOf={({ document_id }) => document_id} />
       {leaving && (
         <Delete
@@ -50,11 +60,14 @@ export function DocumentTable({ documents, agents, onChange }: DocumentTableProp
   );
 }
 
-function columnsOf(
-  agents: readonly Agent[],
-  open: (document: Document) => void,
-  leave: (document: Document) => void,
-): readonly Column<Document>[] {
+interface Actions {
+  readonly open: (document: Document) => void;
+  readonly leave: (document: Document) => void;
+  /** Checks its web page now, or from now on in this interval. */
+  readonly check: (document: Document, refresh: RefreshInterval | null) => void;
+}
+
+function columnsOf(agents: readonly Agent[], actions: Actions): readonly Column<Document>[] {
   return [
     { label: strings.document, cell: (document) => <Name document={document} /> },
     {
@@ -76,27 +89,46 @@ function columnsOf(
     {
       label: '',
       align: 'end',
-      cell: (document) => (
-        <Menu
-          label={strings.more(document.original_filename)}
-          items={[
-            {
-              label: isShown(document) ? strings.preview : strings.save,
-              icon: 'document',
-              disabled: document.storage_key === null,
-              onSelect: () => open(document),
-            },
-            { label: strings.delete, icon: 'trash', danger: true, onSelect: () => leave(document) },
-          ]}
-        />
-      ),
+      cell: (document) => <Menu label={strings.more(document.original_filename)} items={itemsOf(document, actions)} />,
     },
   ];
 }
 
-const Name = ({ document: { original_filename, error_message, notice } }: { readonly document: Document }) => (
+const itemsOf = (document: Document, { open, leave, check }: Actions): MenuItem[] => [
+  {
+    label: isShown(document) ? strings.preview : strings.save,
+    icon: 'document',
+    disabled: document.storage_key === null,
+    onSelect: () => open(document),
+  },
+  ...(document.web_page ? checksOf(document, document.web_page.refresh, check) : []),
+  { label: strings.delete, icon: 'trash', danger: true, onSelect: () => leave(document) },
+];
+
+const checksOf = (document: Document, present: RefreshInterval, check: Actions['check']): MenuItem[] => [
+  { label: strings.checkNow, icon: 'refresh', onSelect: () => check(document, null) },
+  ...intervals.map((refresh) => ({
+    label: strings.checkEvery[refresh],
+    checked: refresh === present,
+    onSelect: () => check(document, refresh),
+  })),
+];
+
+async function checkPage({ document_id }: Document, refresh: RefreshInterval | null): Promise<void> {
+  const params = { path: { document_id } };
+  const path = '/api/v1/knowledge/{document_id}';
+  if (refresh === null) await answered(api.POST(`${path}/refresh`, { params }));
+  else await answered(api.PATCH(path, { params, body: { refresh } }));
+}
+
+const Name = ({
+  document: { original_filename, web_page, error_message, notice },
+}: {
+  readonly document: Document;
+}) => (
   <span class="document-name">
     <strong>{original_filename}</strong>
+    {web_page && <PageFacts page={web_page} />}
     {error_message !== null && <span class="document-fault">{error_message}</span>}
     {notice !== undefined && <span class="document-notice">{notice}</span>}
   </span>

@@ -3,6 +3,11 @@ import type { Agent } from '../agents/agent.ts';
 
 /** A document as the API answers it. */
 export type Document = components['schemas']['KnowledgeDocumentResponse'];
+export type WebPage = components['schemas']['WebPage'];
+export type RefreshInterval = components['schemas']['RefreshInterval'];
+
+/** How often web pages can be checked. */
+export const intervals: readonly RefreshInterval[] = ['daily', 'weekly', 'manual'];
 
 /** Whether browsers show its file. Others are downloaded: a page must not run with the rights of the console. */
 export const isShown = ({ media_type }: Pick<Document, 'media_type'>): boolean =>

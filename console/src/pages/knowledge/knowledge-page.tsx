@@ -9,6 +9,7 @@ import { useQuery } from '../../parts/use-query.ts';
 import { useTab } from '../../parts/use-tab.ts';
 import { strings } from './strings.ts';
 import { DocumentTable } from './document-table.tsx';
+import { PageForm } from './page-form.tsx';
 import { TryQuestion } from './try/try-question.tsx';
 import { useQuestion } from './try/use-question.ts';
 import { UploadList } from './upload-list.tsx';
@@ -46,6 +47,7 @@ export function KnowledgePage() {
               onFiles={(files) => uploads.add(files)}
             />
             <UploadList uploads={uploads} />
+            <PageForm onChange={known.refetch} />
             <AsyncView query={known}>
               {({ documents, agents }) => (
                 <DocumentTable documents={documents} agents={agents} onChange={known.refetch} />

@@ -153,7 +153,8 @@ function onServerMessage(before: Conversation, { type, user_to_bot_secs: secs, s
 
 const sourceLabels = (sources: unknown): string[] =>
   (Array.isArray(sources) ? sources : []).map((source: Data) => {
-    const { source_filename: name, page, heading } = source;
+    const { source_filename: name, source_url: url, page, heading } = source;
     const place = typeof page === 'number' ? strings.page(String(name), page) : String(name);
-    return typeof heading === 'string' && heading !== '' ? `${place}, ${heading}` : place;
+    const parts = [place, heading, url].filter((part) => typeof part === 'string' && part !== '');
+    return parts.join(', ');
   });

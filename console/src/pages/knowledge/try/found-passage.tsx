@@ -19,7 +19,7 @@ const TONES: Readonly<Record<Relevance, Tone>> = { nearest: 'good', near: 'info'
 
 /** A passage, where it stands, and how near it is to the question, whose words stand out in it. */
 export function FoundPassage({ passage, question, relevance, onOpen, isDownload }: FoundPassageProps) {
-  const { source_filename: file, page, heading, text, distance } = passage;
+  const { source_filename: file, source_url: url, page, heading, text, distance } = passage;
   const pieces = useMemo(() => highlighted(text, question), [text, question]);
   return (
     <li class="card padded passage">
@@ -27,6 +27,7 @@ export function FoundPassage({ passage, question, relevance, onOpen, isDownload 
         <h3>
           {file} {page !== null && <span class="passage-page">{strings.page(page)}</span>}
           {heading && <span class="passage-page"> {heading}</span>}
+          {url !== undefined && <span class="passage-page"> {url}</span>}
         </h3>
         <Badge tone={TONES[relevance]}>{strings.closeness[relevance]}</Badge>
         <span class="hint figure">{strings.distance(distance)}</span>
