@@ -10426,6 +10426,8 @@ export interface operations {
             total: number;
             /** @description What calls run. Null: its content is not a version, because it was changed last by an earlier release. */
             published_version: number | null;
+            /** @description The revision of the draft; null without one. */
+            draft_revision: string | null;
           };
         };
       };

@@ -14,6 +14,7 @@ import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { readAll } from '../../domain/agents/json-readers.ts';
 import { differences, withLines, type Difference } from '../../domain/agents/differences.ts';
 import { invalid, missing } from '../../domain/errors.ts';
+import type { AgentDraftRepository } from '../ports/agent-drafts.ts';
 import type { AgentVersionRepository } from '../ports/agent-versions.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
@@ -35,6 +36,8 @@ export interface VersionPage extends Page {
   readonly total: number;
   /** Null: the present content of the agent is not a version. */
   readonly published_version: number | null;
+  /** Null: the agent has no draft. */
+  readonly draft_revision: string | null;
 }
 
 /** A version, without the organisation. */
@@ -59,13 +62,20 @@ export interface ChangeDiff {
 
 /** Lists one page of the versions of an agent, newest first, without their configurations. */
 export const listVersions =
-  (ports: Ports) =>
+  (ports: Ports & { readonly agentDrafts: Pick<AgentDraftRepository, 'find'> }) =>
   async (principal: Principal, agentId: string, { limit, offset }: Page): Promise<VersionPage> => {
     const { org_id } = allow(principal, 'agents.list');
     const agent = await storedAgent(ports, org_id, agentId);
-    const total = await ports.agentVersions.count(org_id, agentId);
+    const [total, draft] = await Promise.all([
+      ports.agentVersions.count(org_id, agentId),
+      ports.agentDrafts.find(org_id, agentId),
+    ]);
     const versions = summaries(ports.agentVersions.list(org_id, agentId, { limit, offset }));
-    return { versions, limit, offset, total, published_version: isPublished(agent) ? agent.version : null };
+    return {
+      ...{ versions, limit, offset, total },
+      published_version: isPublished(agent) ? agent.version : null,
+      draft_revision: draft?.revision ?? null,
+    };
   };
 
 async function* summaries(versions: AsyncIterable<AgentVersion>): AsyncGenerator<VersionSummary> {

@@ -30,7 +30,7 @@ describe('versions of agents over HTTP', () => {
         [2, 'Shorter'],
       ],
     );
-    assert.deepEqual(beside, { limit: 2, offset: 0, total: 3, published_version: 3 });
+    assert.deepEqual(beside, { limit: 2, offset: 0, total: 3, published_version: 3, draft_revision: null });
     const second = await ada.ask('GET', path('/versions/2'));
     assert.deepInclude(second.body, { version: 2, name: 'Desk', created_by: ada.email });
     assert.notProperty(second.body, 'org_id');
@@ -92,6 +92,7 @@ describe('versions of agents over HTTP', () => {
     assert.equal(written.status, 200);
     const { revision } = written.body as { revision: string };
     assert.deepEqual((await ada.ask('GET', path('/draft'))).body, written.body);
+    assert.deepInclude((await ada.ask('GET', path('/versions'))).body, { draft_revision: revision });
     assert.deepInclude((await ada.ask('GET', path('/draft/diff'))).body, { revision, against: 1 });
     const trial = await ada.ask('POST', '/calls/web', { body: { agent_id: ada.agentId, draft: true } });
     assert.equal(trial.status, 201);

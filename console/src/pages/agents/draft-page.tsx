@@ -3,12 +3,11 @@ import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
-import { answered, api } from '../../api.ts';
 import { AgentEditor } from './agent-editor.tsx';
 import { readCatalogue } from './catalogue.ts';
 import { draftOf } from './draft.ts';
 import { versionStrings as strings } from './version-strings.ts';
-import { readDraft, withDraft } from './read-versions.ts';
+import { readVersions, withDraft } from './read-versions.ts';
 
 /** The form of an agent that stores a draft, while calls run what is published. */
 export function DraftPage({ params: { id = '' } }: PageProps) {
@@ -23,11 +22,7 @@ export function DraftPage({ params: { id = '' } }: PageProps) {
 }
 
 async function begin(id: string) {
-  const [catalogue, agent, written] = await Promise.all([
-    readCatalogue(),
-    answered(api.GET('/api/v1/agents/{agent_id}', { params: { path: { agent_id: id } } })),
-    readDraft(id),
-  ]);
+  const [catalogue, { agent, draft: written }] = await Promise.all([readCatalogue(), readVersions(id, 0)]);
   const drafted = written ? withDraft(agent, written) : agent;
   return { catalogue, agent, draft: draftOf(drafted), written: { revision: written?.revision ?? null } };
 }

@@ -12,16 +12,16 @@ const pathOf = (agent_id: string) => ({ params: { path: { agent_id } } });
 export async function readVersions(agentId: string, offset: number) {
   const query = { limit: VERSIONS_PER_PAGE, offset };
   const params = { ...pathOf(agentId).params, query };
-  const [agent, page, draft] = await Promise.all([
+  const [agent, page] = await Promise.all([
     answered(api.GET('/api/v1/agents/{agent_id}', pathOf(agentId))),
     answered(api.GET('/api/v1/agents/{agent_id}/versions', { params })),
-    readDraft(agentId),
   ]);
+  const draft = page.draft_revision === null ? null : await readDraft(agentId);
   return { agent, page, draft };
 }
 
-/** The draft of an agent, or null. */
-export const readDraft = (agentId: string): Promise<AgentDraft | null> =>
+/** The draft of an agent, or null when it was published or discarded. */
+const readDraft = (agentId: string): Promise<AgentDraft | null> =>
   answered(api.GET('/api/v1/agents/{agent_id}/draft', pathOf(agentId))).catch(unlessMissing);
 
 /** What differs from one version to another. */
