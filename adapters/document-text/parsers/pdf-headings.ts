@@ -25,29 +25,43 @@ const SHARE_MAX = 0.2;
 const RETURNS_MAX = 3;
 /** Lines of one heading. */
 const LINES_MAX = 4;
+/** Length of the number before a heading, such as `10 2 1 `. */
+const NUMBER_MAX = 20;
 const LETTER = /\p{L}/u;
+
+/** A page, and the words of each of its lines. */
+interface SearchedPage {
+  readonly lines: readonly PdfRow[];
+  readonly words: readonly string[];
+  readonly headings: PdfHeading[];
+}
 
 /** The headings that bookmarks name: in place of the same words on their page, or where they lead to. */
 export function headingsByBookmarks(pages: readonly PdfPage[], bookmarks: readonly Bookmark[]): PdfHeadings {
-  const headings = new Map<number, PdfHeading[]>();
+  const searched = new Map<number, SearchedPage>();
   const byNumber = new Map(pages.map((page) => [page.number, page.lines]));
   for (const bookmark of bookmarks) {
     const lines = byNumber.get(bookmark.page);
-    const title = bookmark.title.replace(/\s+/gu, ' ').trim();
+    const title = oneLine(bookmark.title);
     if (!lines || !LETTER.test(title)) continue;
-    const own = headings.get(bookmark.page) ?? [];
-    headings.set(bookmark.page, [...own, placed({ ...bookmark, title }, lines)]);
+    const known = searched.get(bookmark.page);
+    const page = known ?? { lines, words: lines.map(({ text }) => wordsOf(text)), headings: [] };
+    if (!known) searched.set(bookmark.page, page);
+    page.headings.push(placed({ ...bookmark, title }, page));
   }
-  return new Map(Array.from(headings, ([page, own]) => [page, withoutOverlaps(own)]));
+  return new Map(Array.from(searched, ([number, { headings }]) => [number, withoutOverlaps(headings)]));
 }
 
-function placed({ title, level, y }: Bookmark, lines: readonly PdfRow[]): PdfHeading {
+function placed({ title, level, y }: Bookmark, { lines, words }: SearchedPage): PdfHeading {
   const wanted = wordsOf(title);
   for (let at = 0; at < lines.length; at += 1) {
-    let text = '';
+    let found = '';
     for (let count = 1; count <= LINES_MAX && at + count <= lines.length; count += 1) {
-      text = `${text} ${lines[at + count - 1]?.text ?? ''}`;
-      if (isSame(wordsOf(text), wanted)) return { level, text: oneLine(text), at, lines: count };
+      found = `${found} ${words[at + count - 1] ?? ''}`.trim();
+      if (found.length > wanted.length + NUMBER_MAX) break;
+      if (!isSame(found, wanted)) continue;
+      const text = lines.slice(at, at + count).map((line) => line.text);
+      return { level, text: oneLine(text.join(' ')), at, lines: count };
     }
   }
   const below = y === null ? 0 : lines.findIndex((line) => line.text.trim() !== '' && line.y <= y);
