@@ -81,15 +81,16 @@ async function publishNext(ports: VersionPorts, present: PublishedAgent, change:
   // Another writer was faster, with the same content.
   if (changed.length === 0) return 'again';
   const next = highestVersion(present, await ports.agentVersions.latest(org_id, agent_id)) + 1;
+  const now = ports.clock.now().toISOString();
   const publication = storedPublication(after.config, {
-    created_by: change.by,
-    created_at: ports.clock.now().toISOString(),
+    ...{ created_by: change.by, created_at: now },
     ...(change.note && { note: change.note }),
     ...(change.restoredFrom !== undefined && { restored_from: change.restoredFrom }),
     changed_fields: changed,
   });
   const seen = { version, updated_at: present.updated_at };
-  const updated = await written(ports, present, change, { ...change.fields, version: next, publication }, seen);
+  const fields = { ...change.fields, version: next, publication, updated_at: now };
+  const updated = await written(ports, present, change, fields, seen);
   if (updated === 'again') return updated;
   await keep(ports, { ...updated, version: next, publication });
   return updated;
@@ -104,7 +105,7 @@ async function written(
   seen: SeenAgent = {},
 ): Promise<Agent | 'again'> {
   const { org_id, agent_id } = agent;
-  const now = clock.now().toISOString();
+  const now = fields.updated_at ?? clock.now().toISOString();
   const times = { updated_at: now, ...(changesCalls(agent, fields) && { calls_changed_at: now }) };
   const updated = await agents.update(org_id, agent_id, { ...fields, ...times }, { ...change.seen, ...seen });
   if (updated === 'taken') throw duplicate(`An agent named ${change.fields.name ?? agent.name} already exists`);

@@ -67,9 +67,11 @@ export function versionNote(input: string): string {
   return note;
 }
 
-/** Whether the present content of an agent is that of its version. */
+/** Whether the present content of an agent is that of its version. The checksum costs as much as reading the agent. */
 export const isPublished = (agent: VersionedAgent): agent is PublishedAgent =>
-  agent.version !== undefined && agent.publication?.checksum === checksumOf(agent.config);
+  agent.version !== undefined &&
+  agent.publication !== undefined &&
+  (agent.publication.created_at === agent.updated_at || agent.publication.checksum === checksumOf(agent.config));
 
 /** What a version keeps of an agent. */
 export const contentOf = ({ name, agent_category, telephony, config }: Agent): VersionedContent => ({

@@ -137,11 +137,15 @@ export const agentsContract: Contract<AgentRepository> = {
     assert.deepEqual(await allOf(agents.list('org')), [agent('a', { version: 4 })]);
     assert.deepEqual(await agents.findVersioned('org', 'a'), { ...agent('a'), ...published(4) });
     assert.isNull(await agents.findVersioned('other', 'a'));
-    const config = { behaviour: {} } as unknown as Agent['config'];
+    // As this release changes something else.
+    const later = { updated_at: '2026-01-02T00:00:00.000Z' };
+    assert.deepEqual(await agents.update('org', 'a', later), agent('a', { ...later, version: 4 }));
     // As an earlier release changes it, which knows no versions.
-    assert.deepEqual(await agents.update('org', 'a', { config }), agent('a', { config }));
-    assert.deepEqual(await agents.find('org', 'a'), agent('a', { config }));
-    assert.deepEqual(await agents.findVersioned('org', 'a'), { ...agent('a', { config }), ...published(4) });
+    const config = { behaviour: {} } as unknown as Agent['config'];
+    const changed = { config, updated_at: '2026-01-03T00:00:00.000Z' };
+    assert.deepEqual(await agents.update('org', 'a', changed), agent('a', changed));
+    assert.deepEqual(await agents.find('org', 'a'), agent('a', changed));
+    assert.deepEqual(await agents.findVersioned('org', 'a'), { ...agent('a', changed), ...published(4) });
   },
 
   'removes an agent once and says so': async (agents) => {
