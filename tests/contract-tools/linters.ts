@@ -10,6 +10,10 @@ const TRAILING_SLASH = '/api/v1/campaign/';
 /** The specification names one path of each pair; which of two is meant is clear, since the written segment wins. */
 const AMBIGUOUS = [
   ['/api/v1/agents/by-phone/{phone_number}', '/api/v1/agents/{agent_id}/proposed-waits'],
+  ['/api/v1/agents/by-phone/{phone_number}', '/api/v1/agents/{agent_id}/versions'],
+  ['/api/v1/agents/by-phone/{phone_number}', '/api/v1/agents/{agent_id}/diff'],
+  ['/api/v1/agents/by-phone/{phone_number}', '/api/v1/agents/{agent_id}/draft'],
+  ['/api/v1/agents/by-phone/{phone_number}', '/api/v1/agents/{agent_id}/publish'],
   ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/lease'],
   ['/api/v1/calls/{call_id}/lease', '/api/v1/calls/org/{org_id}'],
   ['/api/v1/calls/by-provider-sid/{provider_call_sid}', '/api/v1/calls/{call_id}/recording'],
