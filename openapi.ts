@@ -1757,6 +1757,58 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/calls/gaps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Questions without an answer, and wrong answers
+     * @description Of the active organisation, from the newest 500 calls that have any: questions for which the documents had no passage that
+     *     was close enough, and answers that members marked as wrong. Questions that are alike are one group, the most
+     *     frequent first. For those who may listen to calls. They go with their call, and with its transcript.
+     */
+    get: operations['listGaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/{call_id}/answers/{answer_number}/mark': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+        /** @description The number of an answer in the call. */
+        answer_number: string;
+      };
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Mark an answer as wrong
+     * @description It appears in the list of gaps, with the note and the correct answer. A later mark replaces an earlier one. Marks go with
+     *     the answers of their call.
+     */
+    put: operations['markAnswer'];
+    post?: never;
+    /**
+     * Remove the mark of an answer
+     * @description Without a mark nothing changes.
+     */
+    delete: operations['unmarkAnswer'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/calls/{call_id}': {
     parameters: {
       query?: never;
@@ -3856,7 +3908,7 @@ export interface components {
         /** @description The campaign that dialled it. */
         campaign_id: string | null;
         /**
-         * @description Fields of `CallLogResponse`, without `tool_calls`, `transfers` and `pre_call`; without `custom_variables` of more
+         * @description Fields of `CallLogResponse`, without `tool_calls`, `answers`, `transfers` and `pre_call`; without `custom_variables` of more
          *     than 16,384 characters of JSON. Absent if the body would have more than 65,536 characters.
          */
         call?: {
@@ -6782,6 +6834,15 @@ export interface components {
        *     ended.
        */
       tool_calls?: components['schemas']['ToolCallRecords'];
+      /**
+       * @description Only where one call of an agent with a knowledge base is read, by those who may listen to calls, and once the call is
+       *     over. Removed with the transcript.
+       */
+      answers?: components['schemas']['AnswerRecords'];
+      /** @description Where `answers` are. Those that members marked as wrong. */
+      wrong_answers?: components['schemas']['WrongAnswer'][];
+      /** @description How many of its answers are in the list of gaps. Null or absent without any. */
+      gaps?: number | null;
       /** @description Only of a call whose agent tried to transfer it. The attempts, in their order. */
       transfers?: components['schemas']['TransferRecord'][];
     };
@@ -6976,6 +7037,106 @@ export interface components {
        *     Null otherwise; absent in records of earlier versions.
        */
       cause?: string | null;
+    };
+    /** @description The answers of the agent, in the order of the caller's turns, and what each is based on. */
+    AnswerRecords: components['schemas']['AnswerRecord'][];
+    /** @description The answer to one turn of the caller. Words are redacted as in the transcript. */
+    AnswerRecord: {
+      /** @description Number of the turn, unique in its call and ascending. */
+      number: number;
+      /**
+       * Format: date-time
+       * @description When the answer began to be heard.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /** @description The caller's words, cut at 1,000 characters. */
+      question: string;
+      /** @description What was searched for. Absent where it was the question, and where nothing was searched. */
+      searched_for?: string;
+      /** @description What was heard of the answer, cut at 2,000 characters. */
+      answer: string;
+      /**
+       * @description `found`: the model got the passages in `sources`. `nothing_close`: there was no passage for the question.
+       *     `not_searched`: the model answered without a search. `failed`: the search failed or was late.
+       * @enum {unknown}
+       */
+      lookup: 'found' | 'nothing_close' | 'not_searched' | 'failed';
+      sources: components['schemas']['AnswerSource'][];
+    };
+    /** @description The mark of a wrong answer. */
+    WrongAnswer: {
+      /** @description Number of the answer. */
+      number: number;
+      /**
+       * Format: date-time
+       * @description When it was marked last.
+       */
+      at: string;
+      note?: string;
+      correct_answer?: string;
+    };
+    /** @description An answer, and its mark if it has one. */
+    JudgedAnswer: {
+      number: number;
+      /** Format: date-time */
+      at: string;
+      question: string;
+      searched_for?: string;
+      answer: string;
+      /** @enum {unknown} */
+      lookup: 'found' | 'nothing_close' | 'not_searched' | 'failed';
+      sources: components['schemas']['AnswerSource'][];
+      wrong: components['schemas']['WrongAnswer'] | null;
+    };
+    /** @description Questions that are alike, which had no answer or a wrong one. */
+    GapGroup: {
+      /** @description The latest of them. */
+      question: string;
+      /** @enum {unknown} */
+      kind: 'unanswered' | 'wrong';
+      /** @description How many there are. */
+      count: number;
+      /**
+       * Format: date-time
+       * @description When the latest was answered.
+       */
+      last_at: string;
+      /** @description The answers with their calls, the latest first. */
+      answers: components['schemas']['Gap'][];
+    };
+    /** @description A question that the documents should answer. */
+    Gap: {
+      /**
+       * @description `unanswered`: a question for which no passage was close enough. `wrong`: a member marked the answer.
+       * @enum {unknown}
+       */
+      kind: 'unanswered' | 'wrong';
+      call_id: string;
+      agent_id: string;
+      agent_name: string | null;
+      /** @description Number of the answer in its call. */
+      number: number;
+      /**
+       * Format: date-time
+       * @description When the answer began to be heard.
+       */
+      at: string;
+      question: string;
+      searched_for?: string;
+      answer: string;
+      note?: string;
+      correct_answer?: string;
+    };
+    /** @description A passage that an answer is based on. It stays as it is when its document is deleted. */
+    AnswerSource: {
+      document_id: string;
+      chunk_id: string;
+      source_filename: string;
+      /** @description Where the passage begins. Null in files without pages. */
+      page: number | null;
+      /** @description The headings above it, the outermost first, with ` › ` between them. Absent without any. */
+      heading?: string;
     };
     /** @description Durations are seconds. */
     CallMetricsBody: {
@@ -7750,7 +7911,7 @@ export interface components {
   requestBodies: {
     /**
      * @description What only the media runtime knows is 403 from anyone else: `end_reason`, `voicemail_message`, `recording_consent`,
-     *     `do_not_call`, `machine`, `pre_call`, `tool_calls`, `transfer` and `caller_spoke`.
+     *     `do_not_call`, `machine`, `pre_call`, `tool_calls`, `answers`, `transfer` and `caller_spoke`.
      */
     CallPatch: {
       content: {
@@ -7798,6 +7959,8 @@ export interface components {
           };
           /** @description Calls of tools. The log adds them to those it has. */
           tool_calls?: components['schemas']['ToolCallRecords'];
+          /** @description Answers of an agent with a knowledge base. One of a turn that the log has replaces it. */
+          answers?: components['schemas']['AnswerRecords'];
           /** @description News of a transfer of the call. */
           transfer?: components['schemas']['TransferNews'];
           /**
@@ -8005,6 +8168,13 @@ export type RecordingConsent = components['schemas']['RecordingConsent'];
 export type DoNotCallRequest = components['schemas']['DoNotCallRequest'];
 export type ToolCallRecords = components['schemas']['ToolCallRecords'];
 export type ToolCallRecord = components['schemas']['ToolCallRecord'];
+export type AnswerRecords = components['schemas']['AnswerRecords'];
+export type AnswerRecord = components['schemas']['AnswerRecord'];
+export type WrongAnswer = components['schemas']['WrongAnswer'];
+export type JudgedAnswer = components['schemas']['JudgedAnswer'];
+export type GapGroup = components['schemas']['GapGroup'];
+export type Gap = components['schemas']['Gap'];
+export type AnswerSource = components['schemas']['AnswerSource'];
 export type CallMetricsBody = components['schemas']['CallMetricsBody'];
 export type CallerPause = components['schemas']['CallerPause'];
 export type WaitEffect = components['schemas']['WaitEffect'];
@@ -11250,6 +11420,127 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listGaps: {
+    parameters: {
+      query?: {
+        /** @description Only calls of this agent. */
+        agent_id?: components['parameters']['CallsOfAgent'];
+        /** @description Only these. */
+        kind?: 'unanswered' | 'wrong';
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of groups. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            gaps: components['schemas']['GapGroup'][];
+            limit: number;
+            offset: number;
+            /** @description How many groups there are in all. */
+            total: number;
+            /** @description Whether there are older calls with gaps. They come into the list when newer ones go. */
+            has_older: boolean;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  markAnswer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+        /** @description The number of an answer in the call. */
+        answer_number: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is wrong. */
+          note?: string;
+          /** @description What the agent should have answered. */
+          correct_answer?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The answer with its mark. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgedAnswer'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  unmarkAnswer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+        /** @description The number of an answer in the call. */
+        answer_number: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The answer without a mark. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgedAnswer'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

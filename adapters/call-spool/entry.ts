@@ -1,5 +1,6 @@
 import type { SpooledCall, SpoolEntry } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
+import type { AnswerRecord } from '../../domain/calls/answer-record.ts';
 import type { ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { withLosses, type CallOutcome } from '../../domain/calls/call-outcome.ts';
@@ -37,6 +38,7 @@ class Entry implements SpoolEntry {
   readonly #done: (unwritten: CallOutcome | null) => void;
   readonly #tools: ToolJournal;
   #transcript: Promise<void> = Promise.resolve();
+  #answers: Promise<void> = Promise.resolve();
   #measuring: Promise<void> = Promise.resolve();
   #unmeasured: CallMetricsBody | null = null;
   #finished: Promise<void> | null = null;
@@ -73,6 +75,14 @@ class Entry implements SpoolEntry {
       .catch(this.#losses.of('transcript'));
   }
 
+  appendAnswer(answer: AnswerRecord): void {
+    if (this.#finished) return;
+    // The line break comes first as well, because a failed write may have left a part of a line.
+    this.#answers = this.#answers
+      .then(() => appendFlushed(this.#paths.answers, `\n${JSON.stringify(answer)}\n`))
+      .catch(this.#losses.of('answers'));
+  }
+
   appendToolCall(line: ToolJournalEntry): Promise<void> {
     return this.#tools.append(line);
   }
@@ -96,7 +106,8 @@ class Entry implements SpoolEntry {
   }
 
   async #complete(outcome: CallOutcome): Promise<void> {
-    await Promise.all([this.#recording.finish(), this.#transcript, this.#tools.close(), this.#measuring]);
+    const words = [this.#transcript, this.#answers];
+    await Promise.all([this.#recording.finish(), ...words, this.#tools.close(), this.#measuring]);
     const lossFields = this.#losses.reportedIn(outcome);
     const isWritten = await writeJson(this.#paths.outcome, lossFields).then(() => true, this.#losses.of('outcome'));
     this.#done(isWritten === true ? null : lossFields);

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { SpooledCall, UndeliveredCall } from '../../application/ports/call-spool.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import { mergedAnswers, type AnswerRecord } from '../../domain/calls/answer-record.ts';
 import { toolCallsIn, type ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import { readJson, unlessCode } from './files.ts';
 
@@ -12,6 +13,7 @@ export interface CallPaths {
   readonly transcript: string;
   readonly metrics: string;
   readonly tools: string;
+  readonly answers: string;
   readonly outcome: string;
 }
 
@@ -21,6 +23,7 @@ export const pathsIn = (folder: string): CallPaths => ({
   transcript: join(folder, 'transcript.txt'),
   metrics: join(folder, 'metrics.json'),
   tools: join(folder, 'tools.ndjson'),
+  answers: join(folder, 'answers.ndjson'),
   outcome: join(folder, 'outcome.json'),
 });
 
@@ -40,19 +43,20 @@ export async function readUndeliveredCall(folder: string): Promise<Omit<Undelive
   return {
     ...call,
     outcome: isOutcome(outcome) ? outcome : null,
-    tool_calls: toolCallsIn(await readLines(paths.tools)),
+    tool_calls: toolCallsIn(await readLines<ToolJournalEntry>(paths.tools, 'run')),
+    answers: mergedAnswers([], await readLines<AnswerRecord>(paths.answers, 'number')),
     metrics: !isOutcome(outcome) && isMetrics(metrics) ? metrics : null,
     touched_at: new Date(Math.max(...touched)).toISOString(),
   };
 }
 
-/** The journal's lines. A crash may have cut the last one. */
-async function readLines(path: string): Promise<ToolJournalEntry[]> {
+/** A journal's lines, which have a number in this field. A crash may have cut the last one. */
+async function readLines<Line>(path: string, field: keyof Line & string): Promise<Line[]> {
   const text = (await readFile(path, 'utf8').catch(unlessCode('ENOENT'))) ?? '';
   return text.split('\n').flatMap((line) => {
     try {
       const value: unknown = JSON.parse(line);
-      return isRecord(value) && Number.isInteger(value['run']) ? [value as unknown as ToolJournalEntry] : [];
+      return isRecord(value) && Number.isInteger(value[field]) ? [value as Line] : [];
     } catch {
       return [];
     }

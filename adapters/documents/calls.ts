@@ -29,6 +29,7 @@ const CALLS: CollectionDefinition<CallLog & Outbox> = {
     { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: 'campaign_id' },
     { name: 'by_recording', fields: ['org_id', 'created_at', 'recording_url'], sparse: 'recording_url' },
     { name: 'by_transcript', fields: ['org_id', 'created_at', 'transcript_url'], sparse: 'transcript_url' },
+    { name: 'by_gaps', fields: ['org_id', 'created_at', 'gaps'], sparse: 'gaps' },
     { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: 'provider_call_sid' },
     OUTBOX_INDEX,
   ],
@@ -103,13 +104,20 @@ const stateOf = ({
 const timeOfChange = (last: string, now = last): string =>
   now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 
-type Lists = Pick<CallRepository, 'findMany' | 'list' | 'each' | 'listOldest' | 'listOfCampaign' | 'listBefore'>;
+type Lists = Pick<
+  CallRepository,
+  'findMany' | 'list' | 'listWithGaps' | 'each' | 'listOldest' | 'listOfCampaign' | 'listBefore'
+>;
 
 /** Listing calls. */
 const lists = (calls: Collection<CallLog & Outbox>): Lists => ({
   findMany: (orgId, ids) => allOf(calls.each({ org_id: orgId, call_id: anyOf(ids) })),
   list: (orgId, page, wanted = {}) =>
     allOf(calls.each(matching(orgId, wanted), { ...page, sort: { created_at: 'desc' } })),
+  listWithGaps: (orgId, wanted, limit) =>
+    allOf(
+      calls.each({ ...matching(orgId, wanted), gaps: between({ from: 1 }) }, { limit, sort: { created_at: 'desc' } }),
+    ),
   async *each(orgId, wanted) {
     for await (const call of calls.each(matching(orgId, wanted), { sort: { created_at: 'desc' } }))
       yield withoutOutbox<CallLog>(call);

@@ -4,6 +4,7 @@ import { countRinging } from './count-ringing.ts';
 import { openArtifact } from './open-artifact.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { deleteCall } from './erase-call.ts';
+import { listGaps, markAnswer, unmarkAnswer } from './gaps.ts';
 import { findCall, listCalls } from './read-calls.ts';
 import { readCost } from './read-cost.ts';
 import { exportCalls } from './export-calls.ts';
@@ -32,6 +33,9 @@ export const callUseCases = area({
   reportStatus,
   find: findCall,
   list: listCalls,
+  listGaps,
+  markAnswer,
+  unmarkAnswer,
   export: exportCalls,
   readOutcomes,
   readAnalytics,

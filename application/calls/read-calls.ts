@@ -1,4 +1,4 @@
-import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
+import { allow, may, permit, type Principal } from '../../domain/accounts/principal.ts';
 import {
   parseAnalysisFilter,
   parseCallFilter,
@@ -6,7 +6,7 @@ import {
   type CallQuery,
 } from '../../domain/calls/call-filter.ts';
 import type { CallAnalysis } from '../../domain/calls/call-analysis.ts';
-import type { CallLog } from '../../domain/calls/call-log.ts';
+import { withoutWords, type CallLog } from '../../domain/calls/call-log.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallAnalysisRepository } from '../ports/call-analyses.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -23,7 +23,7 @@ export interface ListedCall extends CallLog {
   readonly outcome?: Pick<CallAnalysis, 'status' | 'success'>;
 }
 
-/** Finds one call of the active organisation. */
+/** Finds one call of the active organisation, with what was said in it for those who may listen. */
 export const findCall =
   ({ calls, callAnalyses }: Ports) =>
   async (principal: Principal, callId: string): Promise<ListedCall> => {
@@ -31,7 +31,7 @@ export const findCall =
     const call = await calls.find(org_id, callId);
     if (!call) throw missing('Call');
     const [found = call] = withOutcomes([call], await callAnalyses.findMany(org_id, [callId]));
-    return found;
+    return may(principal, 'calls.listen') ? found : withoutWords(found);
   };
 
 /** One page of calls with the total. */
@@ -45,7 +45,8 @@ export interface CallPage {
 type Page = Pick<CallPage, 'limit' | 'offset'>;
 
 /**
- * Lists one page of the wanted calls of any organisation of the principal, newest first. Who may not read what was said
+ * Lists one page of the wanted calls of any organisation of the principal, newest first, without what was answered in
+ * them. Who may not read what was said
  * in calls may not look for it by a field either.
  */
 export const listCalls =
@@ -57,7 +58,7 @@ export const listCalls =
     if (analysed) return { ...page, ...(await analysedCalls({ calls, callAnalyses }, orgId, page, analysed)) };
     const [found, total] = await Promise.all([calls.list(orgId, page, wanted), calls.count(orgId, wanted)]);
     const analyses = await callAnalyses.findMany(orgId, idsOf(found));
-    return { calls: withOutcomes(found, analyses), ...page, total };
+    return { calls: withOutcomes(found, analyses).map(withoutWords), ...page, total };
   };
 
 /** A call that is erased at the same time is not listed. */
@@ -70,7 +71,7 @@ async function analysedCalls(
   const { analyses, total } = await callAnalyses.page(orgId, wanted, page);
   const found = new Map((await calls.findMany(orgId, idsOf(analyses))).map((call) => [call.call_id, call]));
   const ordered = analyses.flatMap(({ call_id }) => found.get(call_id) ?? []);
-  return { calls: withOutcomes(ordered, analyses), total };
+  return { calls: withOutcomes(ordered, analyses).map(withoutWords), total };
 }
 
 const idsOf = (items: readonly { readonly call_id: string }[]): string[] => items.map(({ call_id }) => call_id);

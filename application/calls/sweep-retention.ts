@@ -98,12 +98,13 @@ async function erased(ports: Ports, call: CallLog): Promise<true> {
   return true;
 }
 
-/** Removes an artifact and then its location. False when the call has changed: the next round tries again. */
+/** Removes an artifact and then its location; with a transcript what the log has of its words. False when the call has changed: the next round tries again. */
 async function removeArtifact({ objects, calls, quotas }: Ports, call: CallLog, artifact: Artifact): Promise<boolean> {
   const key = artifactKey(call, artifact, objects.root);
   const bytes = (await objects.size(key)) ?? 0;
   await objects.remove(key);
   await quotas.removeBytes(call.org_id, bytes);
-  const changed = await calls.update(call.org_id, call.call_id, call, { [`${artifact}_url`]: null });
+  const words = artifact === 'transcript' && call.answers ? { answers: [], wrong_answers: [], gaps: null } : {};
+  const changed = await calls.update(call.org_id, call.call_id, call, { [`${artifact}_url`]: null, ...words });
   return changed !== null && changed !== 'taken';
 }

@@ -1,6 +1,6 @@
 import { allow, isBot, type Principal } from '../../domain/accounts/principal.ts';
 import { mayBeRunning } from '../../domain/calls/call-lease.ts';
-import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
+import { isLive, withoutWords, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
 import { callPatch, ending, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
 import { requireNoRuntimeFacts } from '../../domain/calls/runtime-facts.ts';
 import { requireOwnArtifactUrls, type Artifact } from '../../domain/calls/artifact-urls.ts';
@@ -30,7 +30,7 @@ interface Ports {
 /**
  * Applies a patch to a call. A call that ends notifies the outcome listener and releases its slot. If a member ends it
  * while it may be running, its runtime loses it at the next renewal, and the slot stays in use until the runtime reports
- * the end or the lease expires. If a runtime was running it, it ends now, whatever end the member reports. A recording over quota is removed, and the call's log says why.
+ * the end or the lease expires. The words of answers are not returned. If a runtime was running it, it ends now, whatever end the member reports. A recording over quota is removed, and the call's log says why.
  */
 export const updateCall =
   (ports: Ports) =>
@@ -47,11 +47,11 @@ export const updateCall =
       return patchCall(call, patch, clock.now());
     });
     const updated = await suppressed(ports, patched, wish);
-    if (isLive(updated.status)) return updated;
+    if (isLive(updated.status)) return withoutWords(updated);
     if (!keepsSlot) await leases.release(org_id, callId);
     const ended = keepsSlot ? await endRunning(ports, updated) : updated;
     await callOutcomeListener.ended(ended);
-    return ended;
+    return withoutWords(ended);
   };
 
 /**

@@ -72,8 +72,9 @@ async function eraseMentions(
   phoneNumber: string,
   progress: ErasureProgress,
 ): Promise<void> {
-  const { custom_variables, tool_calls, transfers, pre_call, error_message } = call;
-  const before = { custom_variables, error_message, ...defined({ tool_calls, transfers, pre_call }) };
+  const { custom_variables, tool_calls, transfers, pre_call, error_message, answers, wrong_answers } = call;
+  const lists = defined({ tool_calls, transfers, pre_call, answers, wrong_answers });
+  const before = { custom_variables, error_message, ...lists };
   const changes = withoutNumberIn(before, phoneNumber);
   if (changes === before) return;
   const changed = isLive(call.status) ? null : await calls.update(call.org_id, call.call_id, call, changes);

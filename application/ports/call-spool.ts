@@ -1,4 +1,5 @@
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import type { AnswerRecord } from '../../domain/calls/answer-record.ts';
 import type { ToolCallRecord, ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 
@@ -49,6 +50,8 @@ export interface SpoolEntry {
    * side effects survives a power failure as well a few ms later.
    */
   appendToolCall(line: ToolJournalEntry): Promise<void>;
+  /** Keeps an answer, in place of an earlier one of the same number. */
+  appendAnswer(answer: AnswerRecord): void;
   /** Replaces the metrics measured so far. */
   writeMetrics(metrics: CallMetricsBody): void;
   /** Flushes everything to disk and completes the call with this outcome. Called once. */
@@ -62,6 +65,8 @@ export interface UndeliveredCall extends SpooledCall {
   readonly metrics: CallMetricsBody | null;
   /** Its tool calls, in order. */
   readonly tool_calls: readonly ToolCallRecord[];
+  /** Its answers, in order. */
+  readonly answers: readonly AnswerRecord[];
   /** Whether its process is known to be dead: no other process used the spool when this one opened it. */
   readonly isOrphan: boolean;
   /** When it was last written. */

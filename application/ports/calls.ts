@@ -42,6 +42,8 @@ export interface CallRepository {
   ): Promise<CallLog[]>;
   /** All wanted calls, newest first, read as they are consumed. */
   each(orgId: string, wanted: CallFilter): AsyncIterable<CallLog>;
+  /** The wanted calls that have gaps, newest first, up to the limit. */
+  listWithGaps(orgId: string, wanted: CallFilter, limit: number): Promise<CallLog[]>;
   /** The first of the wanted calls, oldest first. */
   listOldest(orgId: string, wanted: CallFilter, limit: number): Promise<CallLog[]>;
   /**

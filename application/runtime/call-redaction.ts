@@ -4,6 +4,7 @@ import type { CustomVariables } from '../../domain/agents/variables.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import { recordingConsent } from '../../domain/calls/consent-record.ts';
 import { redacted, type CallRedaction } from '../../domain/calls/redact.ts';
+import { redactedAnswer } from '../../domain/calls/answer-record.ts';
 import { redactedToolCall } from '../../domain/calls/redact-tool-call.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { ConversationParts } from './conversation-parts.ts';
@@ -20,7 +21,7 @@ export function callRedaction(wanted: AgentRedaction | undefined, variables: Cus
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** The entry, whose transcript is redacted before it reaches the disk. */
+/** The entry, whose transcript and answers are redacted before they reach the disk. */
 export const redactedEntry = (entry: SpoolEntry, redaction: CallRedaction | null): SpoolEntry =>
   redaction === null
     ? entry
@@ -30,6 +31,7 @@ export const redactedEntry = (entry: SpoolEntry, redaction: CallRedaction | null
         muteCaller: (from, to) => entry.muteCaller(from, to),
         appendTranscript: (lines) => entry.appendTranscript(redactedLines(lines, redaction)),
         appendToolCall: (line) => entry.appendToolCall(line),
+        appendAnswer: (answer) => entry.appendAnswer(redactedAnswer(answer, redaction)),
         writeMetrics: (metrics) => entry.writeMetrics(metrics),
         finish: (outcome) => entry.finish(outcome),
       };

@@ -50,6 +50,8 @@ export interface ConversationParts {
   /** Absent: the transcription gets the caller's audio as it arrives. */
   readonly noiseSuppression?: NoiseSuppression;
   readonly model: ReplyModel;
+  /** Whether the agent has a knowledge base, so that it is kept what its answers are based on. */
+  readonly isGrounded?: boolean;
   readonly entry: SpoolEntry;
   readonly monitor: Pick<MonitoredCall, 'onEvent'>;
   /** What the call uses of its vendors. Absent: it is not metered. */

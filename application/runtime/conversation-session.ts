@@ -3,7 +3,6 @@ import type { EndReason, ConversationEventBody } from '../../domain/voice/conver
 import { consentOf } from '../../domain/voice/recording-consent-state.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import {
-  wordsOfTurn,
   type Conversation,
   type ConversationEffect,
   type ConversationTimer,
@@ -20,6 +19,7 @@ import { lineOf } from './end-reports.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
 import { generationInputs, speechInputs, type InputBody } from './conversation-inputs.ts';
+import { prefetchWords } from './generation.ts';
 import { GenerationRunner } from './generation-runner.ts';
 import { Timers } from './timers.ts';
 import { ToolRunner } from './tool-runner.ts';
@@ -133,7 +133,7 @@ export class ConversationSession {
         paused: (on) => this.#step({ type: 'callerPaused', on }),
         speechEnded: (silentAt) => {
           this.#step({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt });
-          this.#parts.model.prefetch?.(wordsOfTurn(this.#state.caller));
+          prefetchWords(this.#parts.model, this.#state);
         },
         soundChanged: (change) => this.#step({ type: 'soundChanged', change }),
       },

@@ -27,7 +27,7 @@ interface DeliveryPorts {
 }
 
 /**
- * Delivers spooled calls to the object store and the API: recording, transcript, their URLs, metrics, outcome, and the
+ * Delivers spooled calls to the object store and the API: recording, transcript, their URLs, lists, metrics, outcome, and the
  * report to the campaign. Every step is idempotent, so a partial delivery is repeated as a whole.
  */
 export class ArtifactDelivery {
@@ -132,7 +132,7 @@ export class ArtifactDelivery {
   }
 
   async #deliverOne(call: UndeliveredCall): Promise<void> {
-    const { org_id, call_id, outcome, metrics, touched_at, tool_calls } = call;
+    const { org_id, call_id, outcome, metrics, touched_at, tool_calls, answers } = call;
     const { controlPlane } = this.#ports;
     // An ended call must not count as lost while its artifacts wait for the object store, or the API rejects them.
     const withEnd = async (error: unknown): Promise<never> => {
@@ -140,7 +140,8 @@ export class ArtifactDelivery {
       throw error;
     };
     const urls = await this.#store(call).catch(withEnd);
-    const artifacts = { ...urls, ...(tool_calls.length > 0 && { tool_calls }) };
+    const lists = { ...(tool_calls.length > 0 && { tool_calls }), ...(answers.length > 0 && { answers }) };
+    const artifacts = { ...urls, ...lists };
     if (Object.keys(artifacts).length > 0)
       await controlPlane.updateCall(org_id, call_id, artifacts).catch((error: unknown) => {
         if (isRejected(error)) return withEnd(error);

@@ -1,12 +1,22 @@
 import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
-import type { ToolCall } from '../../domain/voice/conversation-context.ts';
+import { withUserWords, type ChatMessage, type ToolCall } from '../../domain/voice/conversation-context.ts';
+import { wordsOfTurn, type Conversation } from '../../domain/voice/state.ts';
 import type { LanguageModel, GenerationRequest, GenerationChunk } from '../ports/language-model.ts';
 
 /** A language model, with retrieval where the agent has a knowledge base. */
 export interface ReplyModel extends Pick<LanguageModel, 'model' | 'close'> {
   generate(request: GenerationRequest, signal: AbortSignal): AsyncIterable<GenerationChunk | RetrievalChunk>;
-  /** Starts the retrieval for these words, which are probably what the caller says. */
-  prefetch?(words: string): void;
+  /** Starts the retrieval for these messages, the last of which is probably what the caller says. */
+  prefetch?(messages: readonly ChatMessage[]): void;
+}
+
+/** Starts the retrieval for the caller's words so far, which are often known before the end of the turn. */
+export function prefetchWords(
+  model: Pick<ReplyModel, 'prefetch'>,
+  { caller, messages }: Pick<Conversation, 'caller' | 'messages'>,
+): void {
+  const words = wordsOfTurn(caller);
+  if (words !== '') model.prefetch?.(withUserWords(messages, words));
 }
 
 export interface RetrievalChunk {

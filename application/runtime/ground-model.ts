@@ -1,8 +1,9 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import { effectiveKnowledge } from '../../domain/agents/knowledge-base.ts';
+import { effectiveKnowledge, type EffectiveKnowledge } from '../../domain/agents/knowledge-base.ts';
 import { providerChain } from '../../domain/agents/models.ts';
 import {
   citationsOf,
+  passagesOf,
   withExcerpts,
   queryOf,
   questionIn,
@@ -14,19 +15,24 @@ import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { LanguageModel, GenerationRequest, GenerationChunk } from '../ports/language-model.ts';
 import type { RetrievalChunk, ReplyModel } from './generation.ts';
-import { KnowledgeRetriever, type RetrieverPorts } from './knowledge-retriever.ts';
+import { KnowledgeRetriever, type SearchResult, type RetrieverPorts } from './knowledge-retriever.ts';
 
 /** Most consecutive searches. After them the model must answer. */
 const ROUNDS_MAX = 3;
 
 type GenerationStream = AsyncIterable<GenerationChunk | RetrievalChunk>;
 
-/** The agent's model with its knowledge: none, chunks retrieved before each generation, or a search tool. */
-export function groundModel(ports: RetrieverPorts, { org_id, config }: Agent, model: LanguageModel): ReplyModel {
-  const knowledge = effectiveKnowledge(
+/** What the agent's knowledge comes to with its models. Null: it has none. */
+export const knowledgeOf = ({ config }: Pick<Agent, 'config'>): EffectiveKnowledge | null =>
+  effectiveKnowledge(
     config.knowledge_base,
     providerChain(config.models.llm_config).map(({ provider }) => provider),
   );
+
+/** The agent's model with its knowledge: none, chunks retrieved before each generation, or a search tool. */
+export function groundModel(ports: RetrieverPorts, agent: Agent, model: LanguageModel): ReplyModel {
+  const { org_id } = agent;
+  const knowledge = knowledgeOf(agent);
   if (!knowledge) return model;
   const retriever = new KnowledgeRetriever(ports, org_id, knowledge);
   const generate = knowledge.mode === 'tool' ? withSearchTool : withRetrievedContext;
@@ -38,7 +44,7 @@ export function groundModel(ports: RetrieverPorts, { org_id, config }: Agent, mo
     close: () => model.close(),
     generate: (...args) => generate(model, retriever, ...args),
     ...(knowledge.mode !== 'tool' && {
-      prefetch: (words: string) => retriever.prefetch(questionIn([{ role: 'user', content: words }])),
+      prefetch: (messages: readonly ChatMessage[]) => retriever.prefetch(questionIn(messages)),
     }),
   };
 }
@@ -50,10 +56,15 @@ async function* withRetrievedContext(
   { messages, tools }: GenerationRequest,
   signal: AbortSignal,
 ): GenerationStream {
-  const excerpts = await retriever.retrieve(questionIn(messages), TIMEOUTS_MS.retrieval);
+  const question = questionIn(messages);
+  if (question === '') {
+    yield* model.generate({ messages, tools }, signal);
+    return;
+  }
+  const retrieved = await retriever.retrieve(question, TIMEOUTS_MS.retrieval);
   if (signal.aborted) return;
-  yield retrievalChunk({ type: 'sources_cited', sources: citationsOf(excerpts) });
-  yield* model.generate({ messages: withExcerpts(messages, excerpts), tools }, signal);
+  yield* reportsOf(retrieved);
+  yield* model.generate({ messages: withExcerpts(messages, retrieved.excerpts), tools }, signal);
 }
 
 /** Generates with a search tool. The model may speak before it searches. */
@@ -100,10 +111,17 @@ async function* streamAnswer(
 async function* runSearch(retriever: KnowledgeRetriever, call: ToolCall): AsyncGenerator<RetrievalChunk, ChatMessage> {
   const { id, name } = call;
   yield retrievalChunk({ type: 'tool_started', id, name });
-  const excerpts = await retriever.retrieve(queryOf(call), TIMEOUTS_MS.search);
+  const query = queryOf(call);
+  const retrieved = query === '' ? null : await retriever.retrieve(query, TIMEOUTS_MS.search);
   yield retrievalChunk({ type: 'tool_done', id, name });
+  if (retrieved) yield* reportsOf(retrieved);
+  return { role: 'tool', content: searchAnswer(retrieved?.excerpts ?? []), tool_call_id: id };
+}
+
+/** What a search came to: for the record of the answer, and for the peer. */
+function* reportsOf({ question, lookup, excerpts }: SearchResult): Generator<RetrievalChunk> {
+  yield retrievalChunk({ type: 'knowledge_searched', question, lookup, sources: passagesOf(excerpts) });
   yield retrievalChunk({ type: 'sources_cited', sources: citationsOf(excerpts) });
-  return { role: 'tool', content: searchAnswer(excerpts), tool_call_id: id };
 }
 
 const searchCallOf = (chunk: GenerationChunk): ToolCall | null =>

@@ -12,6 +12,13 @@ export interface RetrieverPorts {
   readonly log: Log;
 }
 
+/** What a search came to. It failed, too, when its answer was late. */
+export interface SearchResult {
+  readonly question: string;
+  readonly lookup: 'found' | 'nothing_close' | 'failed';
+  readonly excerpts: readonly Excerpt[];
+}
+
 /** A running or completed retrieval. */
 interface PendingRetrieval {
   readonly question: string;
@@ -42,17 +49,17 @@ export class KnowledgeRetriever {
     if (question !== '') this.#start(question);
   }
 
-  /** The chunks nearest to the question. Empty if they do not arrive within `ms` milliseconds. */
-  async retrieve(question: string, ms: number): Promise<readonly Excerpt[]> {
-    if (question === '') return [];
+  /** The chunks nearest to the question, which is not empty. None if they do not arrive within `ms` milliseconds. */
+  async retrieve(question: string, ms: number): Promise<SearchResult> {
     const { clock, log } = this.#ports;
-    const { excerpts, cancel } = this.#start(question);
+    const { excerpts: arriving, cancel } = this.#start(question);
     try {
-      return await withTimeout(clock, ms, () => excerpts);
+      const excerpts = await withTimeout(clock, ms, () => arriving);
+      return { question, lookup: excerpts.length > 0 ? 'found' : 'nothing_close', excerpts };
     } catch (error) {
       cancel();
       log.warn('knowledge.not_found', { reason: errorMessage(error) });
-      return [];
+      return { question, lookup: 'failed', excerpts: [] };
     }
   }
 

@@ -5,6 +5,7 @@ import {
   newMeasurements,
   type Measurements,
 } from '../../domain/voice/measurements.ts';
+import { answerAfter, answerRecord, NO_ANSWER } from '../../domain/voice/answers.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import { transcriptHead, transcriptLine } from '../../domain/voice/transcript.ts';
@@ -13,20 +14,21 @@ import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { ConversationParts, ConversationResult } from './conversation-parts.ts';
 
-interface ObserverParts extends Pick<ConversationParts, 'processors' | 'usage'> {
+interface ObserverParts extends Pick<ConversationParts, 'processors' | 'usage' | 'isGrounded'> {
   readonly callId: string;
   readonly channel: Pick<MediaChannel, 'sendEvent'>;
-  readonly entry: Pick<SpoolEntry, 'appendTranscript' | 'writeMetrics'>;
+  readonly entry: Pick<SpoolEntry, 'appendTranscript' | 'appendAnswer' | 'writeMetrics'>;
   readonly monitor: Pick<MonitoredCall, 'onEvent'>;
 }
 
 /**
- * Observes one conversation: measures it, writes the transcript, and forwards its events to the peer and the monitor.
+ * Observes one conversation: measures it, writes transcript and answers, and forwards its events to the peer and the monitor.
  */
 export class Observer {
   readonly #parts: ObserverParts;
   #measurements: Measurements;
   #fault: ConversationResult['fault'] = null;
+  #answer = NO_ANSWER;
   #callerSpoke = false;
   #voicemailMessage: ConversationResult['voicemailMessage'];
 
@@ -46,6 +48,7 @@ export class Observer {
     if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.writeMetrics(this.#metrics());
     const line = transcriptLine(event);
     if (line !== '') this.#parts.entry.appendTranscript(line);
+    this.#keepAnswer(event);
     this.#publish(event);
     const [latest] = this.#measurements.latencies.userToBot.slice(before.latencies.userToBot.length);
     if (latest !== undefined) this.#publish({ type: 'reply_latency', at: event.at, user_to_bot_secs: latest });
@@ -59,6 +62,15 @@ export class Observer {
       fault: this.#fault,
       voicemailMessage: this.#voicemailMessage,
     };
+  }
+
+  /** Keeps what was heard of an answer whenever it has become more. */
+  #keepAnswer(event: ConversationEvent): void {
+    if (!this.#parts.isGrounded) return;
+    const before = this.#answer;
+    this.#answer = answerAfter(before, event);
+    const record = this.#answer.answer === before.answer ? null : answerRecord(this.#answer);
+    if (record) this.#parts.entry.appendAnswer(record);
   }
 
   #metrics(): CallMetricsBody {

@@ -17,7 +17,7 @@ import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import { DoNotCall } from './do-not-call.ts';
 import { transferParts, type CallTransfers } from './call-transfers.ts';
 import { callRedaction, recordingParts, redactedEntry } from './call-redaction.ts';
-import { groundModel } from './ground-model.ts';
+import { groundModel, knowledgeOf } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
 import { callTools, keyParts } from './call-tools.ts';
 import { screeningAnswerOf, settingsOf } from './call-settings.ts';
@@ -214,6 +214,7 @@ async function runConversation(ports: RunCallPorts, call: RunningCall, entry: Sp
       ...keyParts(call),
       ...(await sound),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
+      isGrounded: knowledgeOf(agent) !== null,
       model: screeningModel(
         groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),
         screeningAnswerOf(call),

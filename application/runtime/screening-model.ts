@@ -1,3 +1,4 @@
+import type { ChatMessage } from '../../domain/voice/conversation-context.ts';
 import { isFirstWords, machineIn } from '../../domain/voice/machine-words.ts';
 import type { ReplyModel } from './generation.ts';
 
@@ -10,7 +11,7 @@ export function screeningModel(model: ReplyModel, answer: string | null): ReplyM
       return model.model;
     },
     close: () => model.close(),
-    ...(model.prefetch && { prefetch: (words: string) => model.prefetch?.(words) }),
+    ...(model.prefetch && { prefetch: (messages: readonly ChatMessage[]) => model.prefetch?.(messages) }),
     async *generate(request, signal) {
       const last = request.messages.at(-1);
       const isScreened =

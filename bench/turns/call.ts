@@ -57,6 +57,7 @@ const NO_SPOOL: SpoolEntry = {
   muteCaller: () => undefined,
   appendTranscript: () => undefined,
   appendToolCall: () => Promise.resolve(),
+  appendAnswer: () => undefined,
   writeMetrics: () => undefined,
   finish: () => Promise.resolve(),
 };

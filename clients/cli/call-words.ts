@@ -2,6 +2,7 @@ import type { CallLogResponse } from '../typescript/index.ts';
 import { fields, moment, shortened, table } from './table.ts';
 
 type ToolCall = NonNullable<CallLogResponse['tool_calls']>[number];
+type Answer = NonNullable<CallLogResponse['answers']>[number];
 type Transfer = NonNullable<CallLogResponse['transfers']>[number];
 
 /** Whether nothing more becomes of a call. */
@@ -16,9 +17,14 @@ export const outcome = ({ status, call_response: response }: CallLogResponse): s
 export const length = ({ duration }: CallLogResponse): string | null =>
   duration === null ? null : `${Math.round(duration)} s`;
 
-/** One call: its fields, then its tool calls and transfers, if there are any. */
+/** One call: its fields, then its answers, tool calls and transfers, if there are any. */
 export const callInWords = (call: CallLogResponse): string =>
-  [fieldsOf(call), toolCallsInWords(call.tool_calls ?? []), transfersInWords(call.transfers ?? [])]
+  [
+    fieldsOf(call),
+    answersInWords(call.answers ?? []),
+    toolCallsInWords(call.tool_calls ?? []),
+    transfersInWords(call.transfers ?? []),
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
 
@@ -58,6 +64,20 @@ function preCallInWords({ pre_call: preCall }: CallLogResponse): string | null {
   const { outcome: ended, reason, duration_ms: ms } = preCall;
   return `${ended}${reason === null ? '' : ` (${reason})`}, ${ms} ms`;
 }
+
+const answersInWords = (answers: readonly Answer[]): string =>
+  answers.length === 0
+    ? ''
+    : table(answers, {
+        TURN: ({ number }) => number,
+        QUESTION: ({ question }) => shortened(question),
+        LOOKUP: ({ lookup }) => lookup,
+        ANSWER: ({ answer }) => shortened(answer),
+        SOURCES: ({ sources }) => shortened(sources.map(placeOf).join('; ')),
+      });
+
+const placeOf = ({ source_filename: file, page, heading }: Answer['sources'][number]): string =>
+  [file, ...(page === null ? [] : [`page ${page}`]), ...(heading === undefined ? [] : [heading])].join(', ');
 
 const toolCallsInWords = (calls: readonly ToolCall[]): string =>
   calls.length === 0

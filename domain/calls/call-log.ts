@@ -1,6 +1,7 @@
 import type { EndReason } from '../voice/conversation-events.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import type { PreCallRecord, PreCallReport } from './pre-call-record.ts';
+import type { AnswerRecord, WrongAnswer } from './answer-record.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';
 import type { MachineReport } from './machine-report.ts';
 import type { TransferPatch, TransferRecord } from './transfer-record.ts';
@@ -87,6 +88,12 @@ export interface CallLog {
   readonly machine?: MachineReport;
   /** Present once its agent called tools that act. */
   readonly tool_calls?: readonly ToolCallRecord[];
+  /** Present once the runtime delivered the answers of an agent with a knowledge base. */
+  readonly answers?: readonly AnswerRecord[];
+  /** Answers that members marked as wrong. */
+  readonly wrong_answers?: readonly WrongAnswer[];
+  /** How many of its answers are gaps. Null or absent: none. */
+  readonly gaps?: number | null;
   /** Present once the agent tried to transfer the call. */
   readonly transfers?: readonly TransferRecord[];
 }
@@ -112,8 +119,15 @@ export interface CallPatch {
   /** From the runtime. Its variables join those of the call. */
   readonly pre_call?: PreCallRecord & PreCallReport;
   readonly tool_calls?: readonly ToolCallRecord[];
+  readonly answers?: readonly AnswerRecord[];
   /** News of one transfer. */
   readonly transfer?: TransferPatch;
+}
+
+/** The call without the words of its answers, and of their marks. */
+export function withoutWords<Call extends CallLog>(call: Call): Call {
+  const { answers: _answers, wrong_answers: _marks, ...rest } = call;
+  return rest as Call;
 }
 
 const LIVE: ReadonlySet<CallLogStatus> = new Set(['initiated', 'ringing', 'in_progress']);

@@ -14,6 +14,8 @@ import { parseCallVariables } from '../agents/variables.ts';
 import type { PreCallRecord } from './pre-call-record.ts';
 import type { DoNotCallRequest } from './do-not-call-request.ts';
 import { laterConsent, type RecordingConsent } from './consent-record.ts';
+import { gapCount } from './gaps.ts';
+import { mergedAnswers, type AnswerRecord } from './answer-record.ts';
 import { machineAfter, type MachineReport } from './machine-report.ts';
 import { mergedToolCalls, type ToolCallRecord } from './tool-call-record.ts';
 import { endedTransfers, patchTransfers, type TransferPatch } from './transfer-record.ts';
@@ -37,6 +39,7 @@ export interface CallPatchInput {
   readonly machine?: MachineReport;
   readonly pre_call?: PreCallRecord & { readonly variables: Readonly<Record<string, unknown>> };
   readonly tool_calls?: readonly ToolCallRecord[];
+  readonly answers?: readonly AnswerRecord[];
   readonly transfer?: TransferPatch;
 }
 
@@ -50,11 +53,11 @@ export const RESPONSE_SYNONYMS = {
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, ...rest } = input;
   const { caller_spoke, end_reason, voicemail_message, recording_consent, do_not_call, machine, pre_call } = rest;
-  const { tool_calls, transfer } = rest;
+  const { tool_calls, transfer, answers } = rest;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
     ...given({ transcript_url, recording_url, caller_spoke, end_reason, voicemail_message, machine }),
-    ...given({ tool_calls, transfer, recording_consent, do_not_call }),
+    ...given({ tool_calls, answers, transfer, recording_consent, do_not_call }),
     ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
     ...(pre_call && { pre_call: { ...pre_call, variables: parseCallVariables(pre_call.variables) } }),
     ...(status !== undefined && { status }),
@@ -74,7 +77,7 @@ const given = <T extends object>(fields: T) =>
 
 /**
  * Changes a patch makes to a call. Status and disposition follow `advanceStatus`. An end time is taken once the call
- * ended without one. Artifact URLs and news of tool calls and transfers are always accepted, an error message and an end reason only when none is set. The end of a
+ * ended without one. Artifact URLs, answers and news of tool calls and transfers are always accepted, an error message and an end reason only when none is set. The end of a
  * call cancels a transfer that is under way. A carrier's call id is
  * accepted while a call with a carrier is live. The first `in_progress` sets the start. The end time sets `duration` in
  * seconds, at least 0. A call that completes without `in_progress` is measured from registration.
@@ -93,6 +96,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     do_not_call: _request,
     pre_call,
     tool_calls: _tools,
+    answers: _answers,
     transfer,
     ...locations
   } = patch;
@@ -115,16 +119,20 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
   };
 }
 
-const reportsAfter = (
-  { tool_calls: known = [], machine, recording_consent }: CallLog,
-  reported: CallPatch,
-): Partial<CallLog> => ({
-  ...(reported.tool_calls && { tool_calls: mergedToolCalls(known, reported.tool_calls) }),
+const reportsAfter = (known: CallLog, reported: CallPatch): Partial<CallLog> => ({
+  ...(reported.tool_calls && { tool_calls: mergedToolCalls(known.tool_calls ?? [], reported.tool_calls) }),
+  ...(reported.answers && answersAfter(known, reported.answers)),
   ...(reported.recording_consent && {
-    recording_consent: laterConsent(recording_consent, reported.recording_consent),
+    recording_consent: laterConsent(known.recording_consent, reported.recording_consent),
   }),
-  ...(reported.machine && { machine: machineAfter(machine, reported.machine) }),
+  ...(reported.machine && { machine: machineAfter(known.machine, reported.machine) }),
 });
+
+/** The answers after a report, and how many of them are gaps. */
+function answersAfter(known: CallLog, reported: readonly AnswerRecord[]): Pick<CallLog, 'answers' | 'gaps'> {
+  const answers = mergedAnswers(known.answers ?? [], reported);
+  return { answers, gaps: gapCount({ ...known, answers }) };
+}
 
 function transfersAfter(
   { transfers, status }: CallLog,

@@ -7,6 +7,7 @@ const RUNTIME_FACTS = {
   recording_consent: 'consent to the recording',
   do_not_call: 'what callers asked for: use POST /suppressions',
   tool_calls: 'calls of tools',
+  answers: 'what answers are based on',
   transfer: 'transfers',
   machine: 'machines that answer',
   voicemail_message: 'messages that were left',

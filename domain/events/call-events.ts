@@ -34,9 +34,10 @@ const callData = (call: CallLog, base: string): EventDraft['data'] => ({ ...idsO
 
 const idsOf = ({ call_id, agent_id, campaign_id }: CallLog) => ({ call_id, agent_id, campaign_id });
 
-/** The call as the API shows it, without its lists and without long variables. */
+/** The call as the API shows it, without its lists, which can hold what callers said, and without long variables. */
 function callView(call: CallLog, base: string) {
-  const { tool_calls: _tools, transfers: _transfers, pre_call: _request, ...shown } = withArtifactRoutes(call, base);
+  const { tool_calls: _tools, answers: _answers, transfers: _transfers, ...known } = withArtifactRoutes(call, base);
+  const { pre_call: _request, wrong_answers: _marks, ...shown } = known;
   if (isShort(shown.custom_variables)) return shown;
   const { custom_variables: _long, ...rest } = shown;
   return rest;

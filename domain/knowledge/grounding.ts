@@ -1,8 +1,12 @@
 import { cut } from '../bounded-text.ts';
+import type { AnswerSource } from '../calls/answer-record.ts';
+import { searchWords } from './follow-up.ts';
 import { withSystemWords, type ChatMessage, type Tool, type ToolCall } from '../voice/conversation-context.ts';
 
 /** A retrieved chunk as a conversation needs it. */
 export interface Excerpt {
+  readonly document_id: string;
+  readonly chunk_id: string;
   readonly source_filename: string;
   /** From 1. Null when unknown. */
   readonly page: number | null;
@@ -30,7 +34,9 @@ const NOTHING = 'Nothing was found. Say that you do not know rather than guess.'
 /** Tool for searching the documents. */
 export const SEARCH_KNOWLEDGE_BASE: Tool = {
   name: 'search_knowledge_base',
-  description: 'Finds passages of the organisation’s documents that answer a question. Use it before you state facts.',
+  description:
+    'Finds passages of the organisation’s documents that answer a question. Use it before you state facts. A query must ' +
+    'make sense alone: name what the caller only refers to.',
   parameters: {
     type: 'object',
     properties: { query: { type: 'string', description: 'What to look for, in the words of the caller’s language.' } },
@@ -39,9 +45,9 @@ export const SEARCH_KNOWLEDGE_BASE: Tool = {
   },
 };
 
-/** Query for the current conversation: the caller's last message. */
+/** Query for the current conversation: the caller's last message, with its topic where it makes no sense alone. */
 export const questionIn = (messages: readonly ChatMessage[]): string =>
-  (messages.findLast(({ role }) => role === 'user')?.content ?? '').slice(-QUESTION_MAX).trim();
+  searchWords(messages).slice(-QUESTION_MAX).trim();
 
 /** Query of a tool call, whatever parameters the model sent. */
 export function queryOf(call: ToolCall): string {
@@ -56,6 +62,13 @@ export const withExcerpts = (messages: readonly ChatMessage[], excerpts: readonl
 /** Result of a search for the model. */
 export const searchAnswer = (excerpts: readonly Excerpt[]): string =>
   excerpts.length === 0 ? NOTHING : numbered(excerpts);
+
+/** The passages themselves, for the record of the answer. */
+export const passagesOf = (excerpts: readonly Excerpt[]): AnswerSource[] =>
+  excerpts.map(({ document_id, chunk_id, source_filename, page, heading }) => ({
+    ...{ document_id, chunk_id, source_filename, page },
+    ...(heading && { heading }),
+  }));
 
 /** Unique sources in the order of the excerpts. */
 export function citationsOf(excerpts: readonly Excerpt[]): Citation[] {

@@ -1,4 +1,5 @@
 import type { Stage } from '../calls/call-metrics.ts';
+import type { AnswerSource, Lookup } from '../calls/answer-record.ts';
 import type { Citation } from '../knowledge/grounding.ts';
 import type { VoicemailMessage } from './mailbox-state.ts';
 import type { ToolOutcome } from './tool-state.ts';
@@ -66,6 +67,13 @@ export type ConversationEventBody =
   | { readonly type: 'tool_done'; readonly id: string; readonly name: string; readonly outcome?: ToolOutcome }
   /** Sources retrieved for the next reply. */
   | { readonly type: 'sources_cited'; readonly sources: readonly Citation[] }
+  /** Documents were searched for the next reply. `question` is what was searched for. */
+  | {
+      readonly type: 'knowledge_searched';
+      readonly question: string;
+      readonly lookup: Exclude<Lookup, 'not_searched'>;
+      readonly sources: readonly AnswerSource[];
+    }
   /** Latency of one reply: from the end of caller speech to the first agent audio. */
   | { readonly type: 'reply_latency'; readonly user_to_bot_secs: number }
   | { readonly type: 'stage_failed'; readonly stage: Stage; readonly message: string }
@@ -81,10 +89,10 @@ export interface TextSegment {
   readonly text: string;
 }
 
-/** Events of retrieval for a reply: a search tool call, or sources retrieved for it. */
+/** Events of retrieval for a reply: a search tool call, or what a search for it came to. */
 export type RetrievalEvent = Extract<
   ConversationEventBody,
-  { readonly type: 'tool_started' | 'tool_done' | 'sources_cited' }
+  { readonly type: 'tool_started' | 'tool_done' | 'sources_cited' | 'knowledge_searched' }
 >;
 
 /**

@@ -58,6 +58,7 @@ describe('call spool: the contract', () => {
           muteCaller: (from, to) => entry.muteCaller(from, to),
           appendTranscript: (lines) => entry.appendTranscript(lines),
           appendToolCall: (line) => entry.appendToolCall(line),
+          appendAnswer: (answer) => entry.appendAnswer(answer),
           writeMetrics: (metrics) => entry.writeMetrics(metrics),
           finish: (ended) => entry.finish(ended),
           ...spoil(entry),
@@ -72,6 +73,7 @@ describe('call spool: the contract', () => {
     entryWith(() => ({ appendTranscript: () => {} })),
     entryWith(() => ({ writeMetrics: () => {} })),
     entryWith(() => ({ appendToolCall: async () => {} })),
+    entryWith(() => ({ appendAnswer: () => {} })),
     spoiled(() => ({ close: () => {} })),
     entryWith(() => ({ finish: async () => {} })),
     entryWith((it) => ({ appendAudio: (samples: Int16Array) => setImmediate(() => it.appendAudio(samples)) })),
@@ -140,6 +142,20 @@ describe('call spool: filesystem, in particular', () => {
     assert.deepEqual(
       left?.tool_calls.map(({ run }) => run),
       [1, 3],
+    );
+  });
+
+  it('keeps an answer that is written after a line that a full disk cut', async () => {
+    const { directory, spool, reborn } = await fresh();
+    const entry = await spool.open(call('a'));
+    await appendFile(join(directory, 'a', 'answers.ndjson'), '{"number":1,"ans');
+    const whole = { at: '2026-03-02T09:00:01.000Z', question: 'When?', answer: 'At nine.', sources: [] };
+    entry.appendAnswer({ number: 2, lookup: 'not_searched', ...whole });
+    await entry.finish(outcome);
+    const [left] = await reborn().pending();
+    assert.deepEqual(
+      left?.answers.map(({ number }) => number),
+      [2],
     );
   });
 

@@ -222,7 +222,7 @@ describe('the control plane over HTTP', () => {
   });
 
   it('retrieves passages with the internal key, in the organisation’s name', async () => {
-    const chunks = [{ chunk_id: 'c', source_filename: 'menu.pdf', page: 2, text: 'We open at nine.' }];
+    const chunks = [{ chunk_id: 'c', document_id: 'd', source_filename: 'menu.pdf', page: 2, text: 'At nine.' }];
     answer = () => ({ status: 200, body: { chunks } });
     const question = { question: 'when', document_ids: ['d1'], top_k: 3 };
     assert.deepEqual(await plane().retrieve('o', question), chunks);

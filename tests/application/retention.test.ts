@@ -88,6 +88,27 @@ describe('the retention sweep', () => {
     assert.deepEqual(await left(), [...WHOLE('a'), 'b transcript', 'o1/b/transcript.txt', 'c'].toSorted());
   });
 
+  it('removes the words of answers with the transcript', async () => {
+    const at = '2026-01-31T09:30:00.000Z';
+    const words = {
+      number: 1,
+      at,
+      question: 'When?',
+      answer: 'At nine.',
+      lookup: 'not_searched',
+      sources: [],
+    } as const;
+    for (const id of ['a', 'b']) await call(id, 5, { answers: [words] });
+    await call('c', 5);
+    await keep({ recordings_days: 1 });
+    await sweep();
+    assert.lengthOf((await ports.calls.find(o1, 'a'))!.answers!, 1);
+    await keep({ transcripts_days: 1 });
+    await sweep({}, 61 * 60_000);
+    for (const id of ['a', 'b']) assert.isEmpty((await ports.calls.find(o1, id))!.answers);
+    assert.notProperty(await ports.calls.find(o1, 'c'), 'answers');
+  });
+
   it('leaves live calls and other organisations alone, and comes back for what was live', async () => {
     await call('a', 5, { status: 'in_progress' });
     await call('b', 5, { org_id: o2 });

@@ -25,6 +25,23 @@ describe('a call in the command line', () => {
     assert.deepInclude(rows(callInWords(CALL)), ['pre_call', '-']);
   });
 
+  it('shows its answers with the passages that they are based on', () => {
+    const passage = { document_id: 'd', chunk_id: 'd:0', source_filename: 'a.pdf', page: 3 };
+    const words = { question: 'When?', answer: 'At nine.', at: at(9) };
+    const [, answers = ''] = callInWords({
+      ...CALL,
+      answers: [
+        { number: 1, ...words, lookup: 'found', sources: [passage, { ...passage, page: null, heading: 'Hours' }] },
+        { number: 2, ...words, lookup: 'nothing_close', sources: [] },
+      ],
+    }).split('\n\n');
+    assert.deepEqual(rows(answers), [
+      ['TURN', 'QUESTION', 'LOOKUP', 'ANSWER', 'SOURCES'],
+      ['1', 'When?', 'found', 'At nine.', 'a.pdf, page 3; a.pdf, Hours'],
+      ['2', 'When?', 'nothing_close', 'At nine.', '-'],
+    ]);
+  });
+
   it('shows why it ended, the pre-call request, tool calls and transfers', () => {
     const answer = `Table 7. ${'🙂'.repeat(60)}`;
     const [about = '', tools = '', transfers = ''] = callInWords({

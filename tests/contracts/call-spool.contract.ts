@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import type { CallSpool, SpooledCall } from '../../application/ports/call-spool.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import { answerWith } from '../domain/calls/answer-example.ts';
 import type { Contract } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { eventually } from '../support/eventually.ts';
@@ -34,6 +35,8 @@ const metrics = (turns: number): CallMetricsBody => ({
   ...{ transport: { client_connected_secs: 0 }, turns: [] },
   latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
 });
+
+const answer = (number: number, words: string) => ({ ...answerWith(words), number });
 
 /** Samples that tell their own position. */
 export const ramp = (length: number, from = 0): Int16Array => Int16Array.from({ length }, (_, at) => from + at);
@@ -89,7 +92,7 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
     assert.deepEqual(await spool.undeliveredCall('a'), pending[0] ?? null);
     assert.isNull(await spool.undeliveredCall('unknown'));
     const { touched_at, ...left } = pending[0]!;
-    assert.deepEqual(left, { ...call('a'), outcome, metrics: null, tool_calls: [], isOrphan: false });
+    assert.deepEqual(left, { ...call('a'), outcome, metrics: null, tool_calls: [], answers: [], isOrphan: false });
     assert.match(touched_at, /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
     assert.closeTo(Date.parse(touched_at), before, 5000);
   },
@@ -127,6 +130,20 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
       { ...startOf(2, true), ...unanswered, outcome: 'unknown' },
       { ...startOf(3, false), ...unanswered, outcome: 'cancelled' },
     ]);
+  },
+
+  'keeps the last state of each answer through the death of its process': async (time) => {
+    const entry = await time.spool.open(call('a'));
+    for (const [number, words] of [
+      [2, 'At'],
+      [1, 'Hello.'],
+      [2, 'At nine.'],
+    ] as const)
+      entry.appendAnswer(answer(number, words));
+    const reborn = time.reborn();
+    await eventually(async () => (await reborn.pending())[0]?.answers[1]?.answer === 'At nine.', 'both answers');
+    const [left] = await reborn.pending();
+    assert.deepEqual(left?.answers, [answer(1, 'Hello.'), answer(2, 'At nine.')]);
   },
 
   'reports orphans when no other process uses the spool': async (time) => {
@@ -197,10 +214,12 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
     const finishing = entry.finish(outcome);
     entry.appendAudio(ramp(100));
     entry.appendTranscript('late');
+    entry.appendAnswer(answer(1, 'late'));
     await finishing;
     entry.appendAudio(ramp(100));
     assert.lengthOf((await wav(spool, 'a'))!.samples, 100);
     assert.isNull(await spool.transcript('a'));
+    assert.isEmpty((await spool.pending())[0]?.answers);
   },
 
   'forgets a call that was removed, and only that': async (time) => {

@@ -11,6 +11,24 @@ const call = (call_id: string, more: Partial<CallLog> = {}): CallLog => ({
 });
 
 export const wantedCallsContract: Contract<CallRepository> = {
+  'lists calls that have gaps, the newest first, until they have none': async (calls) => {
+    const at = (second: number) => `2026-01-01T12:00:0${second}.000Z`;
+    for (const [id, second, more] of [
+      ['a', 1, { gaps: 2 }],
+      ['b', 2, {}],
+      ['c', 3, { gaps: 1, agent_id: 'another' }],
+      ['d', 4, { gaps: null }],
+      ['e', 5, { gaps: 10 }],
+      ['f', 6, { gaps: 1, org_id: 'other' }],
+    ] as const)
+      await calls.add(call(id, { created_at: at(second), ...more }));
+    const idsOf = (found: readonly CallLog[]) => found.map(({ call_id }) => call_id).join('');
+    assert.equal(idsOf(await calls.listWithGaps('org', {}, 9)), 'eca');
+    assert.equal(idsOf(await calls.listWithGaps('org', { agent_id: 'agent' }, 1)), 'e');
+    await calls.update('org', 'e', (await calls.find('org', 'e'))!, { gaps: null });
+    assert.equal(idsOf(await calls.listWithGaps('org', {}, 9)), 'ca');
+  },
+
   'lists, counts and reads the wanted calls of an agent and a time, newest first, or the oldest of them': async (
     calls,
   ) => {

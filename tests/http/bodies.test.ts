@@ -14,6 +14,7 @@ import { valuesOf, type Meaningful } from '../support/schema-values.ts';
 import { invited } from '../support/staff.ts';
 import { UNREADABLE } from '../support/unreadable-bodies.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
+import { answerWith } from '../domain/calls/answer-example.ts';
 
 /** Random bodies for all operations together, so that the suite stays short as the contract grows. */
 const [GOOD_BODIES, BAD_BODIES] = [1_600, 750];
@@ -60,15 +61,15 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   await fixture.ask('PUT', `/agents/${fixture.agentId}/draft`, { body: { config: testConfig() } });
   const endpoint = { url: 'https://hooks.example.com/events', event_types: ['tool.failed'] };
   const { body } = await fixture.ask('POST', '/event-endpoints', { body: endpoint });
+  const seen = (await ports.calls.find(fixture.org_id, callId))!;
+  await ports.calls.update(fixture.org_id, callId, seen, { answers: [answerWith('When?')] });
   const artifact = (name: string) =>
     [callId, phone.callId].map((call) => `${ports.objects.root}${fixture.org_id}/${call}/${name}`);
   const meaningful = {
     email: [fixture.email, ben.email, `new-${operation.id}@example.com`],
-    password: [fixture.password],
-    token: [ports.mailer.lastToken()],
-    ...{ org_id: [fixture.org_id], role: ['member'] },
+    ...{ password: [fixture.password], token: [ports.mailer.lastToken()], org_id: [fixture.org_id], role: ['member'] },
     agent_id: operation.id === 'createCampaign' ? [phone.agentId] : [fixture.agentId, phone.agentId],
-    ...{ call_id: [callId], provider_call_sid: [phone.sid], version: ['1'] },
+    ...{ call_id: [callId], provider_call_sid: [phone.sid], version: ['1'], answer_number: ['1'] },
     to_number: ['+14155550100'],
     from_number: [phone.number],
     provider: ['test_stt', 'plivo'],
@@ -85,8 +86,7 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     config: [testConfig()],
     custom_variables: [{ name: 'Ada', guests: [{ age: 7 }] }],
     breakdowns: [[{ user_turn_start_time: 1, ttfb: [{ processor: 'LLM', duration_secs: 0.5 }] }]],
-    recording_url: artifact('recording.wav'),
-    transcript_url: artifact('transcript.txt'),
+    ...{ recording_url: artifact('recording.wav'), transcript_url: artifact('transcript.txt') },
     ...momentsOf(['end_time_utc', 'heard_at'], ports.clock.now()),
   };
   const filled = (path: string) =>

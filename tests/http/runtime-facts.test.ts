@@ -32,6 +32,10 @@ describe('what only the runtime knows of a call', () => {
         { tool_calls: [{ ...tool, started_at: at, ended_at: at, idempotency_key: null, cause: null }] },
         'calls of tools',
       ],
+      [
+        { answers: [{ number: 1, at, question: 'When?', answer: 'At nine.', lookup: 'not_searched', sources: [] }] },
+        'what answers are based on',
+      ],
       [{ transfer: { run: 1, target: 'desk', mode: 'cold', to: '+14155550107' } }, 'transfers'],
       [{ do_not_call: { source: 'tool', at } }, 'what callers asked for: use POST /suppressions'],
       [{ machine: 'detected' }, 'machines that answer'],

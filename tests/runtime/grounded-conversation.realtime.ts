@@ -63,7 +63,11 @@ describe('conversation with a knowledge base', function () {
     assert.deepEqual(cited.data, { type: 'citations', sources: [{ source_filename: 'opening.pdf', page: 2 }] });
     const speech = 'on sundays our opening hours are seven to eleven the kitchen closes earlier';
     assert.equal(await recognised(answer, [speech, 'dogs are welcome on the terrace', 'i do not know']), speech);
-    await user.call(callId, isDelivered);
+    const call = await user.call(callId, isDelivered);
+    const [record] = call.answers ?? [];
+    assert.deepInclude(record, { number: 1, question: QUESTION, lookup: 'found' });
+    assert.include(record?.answer, FACT);
+    assert.deepInclude(record?.sources[0], { source_filename: 'opening.pdf', page: 2 });
     const transcript = new TextDecoder().decode(await user.api.download(`/calls/${callId}/transcript`));
     assert.include(transcript, `assistant: ${FACT}`);
     assert.notInclude(transcript, 'opening.pdf');

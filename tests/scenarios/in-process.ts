@@ -91,7 +91,7 @@ function script(
     timeline.add('looked_up', question);
     await pause(clock, knowledge.after_ms ?? 50);
     if (knowledge.ends) throw new Error('The API is away');
-    return knowledge.finds ?? [];
+    return (knowledge.finds ?? []).map((found, at) => ({ ...found, document_id: 'd', chunk_id: `d:${at}` }));
   };
   return model;
 }

@@ -22,6 +22,8 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   sendTestEvent: 'sends an event that is marked as a test, and is in the delivery log',
   resendEvent: 'is recorded in the delivery log',
   resendEvents: 'is recorded in the delivery log',
+  markAnswer: 'is recorded in the call log',
+  unmarkAnswer: 'is recorded in the call log',
   requestCallAnalysis: 'is recorded in the analysis of the call',
   startAnalysisRun: 'is recorded in the run, with the address of who started it',
   cancelAnalysisRun: 'is recorded in the run',

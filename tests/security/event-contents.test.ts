@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import type { AnswerRecord } from '../../domain/calls/answer-record.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import type { ToolCallRecord } from '../../domain/calls/tool-call-record.ts';
 import { callEvents } from '../../domain/events/call-events.ts';
@@ -12,8 +13,13 @@ const TOOL: ToolCallRecord = {
   ...{ started_at: '2026-01-01T00:00:00.000Z', ended_at: '2026-01-01T00:00:01.000Z' },
 };
 
+const ANSWER: AnswerRecord = {
+  ...{ number: 1, at: '2026-01-01T00:00:00.000Z', lookup: 'not_searched', sources: [] },
+  ...{ question: SENT_WORDS, searched_for: SENT_WORDS, answer: ANSWER_WORDS },
+};
+
 describe('events of calls', () => {
-  it('contain neither what a tool was sent nor what it answered, nor what rejected a call', () => {
+  it('contain neither what was said nor what a tool was sent and answered, nor what rejected a call', () => {
     const before: CallLog = webCall({
       ...{ call_id: 'c', org_id: 'o', agent_id: 'a', agent_name: 'Desk', custom_variables: { tier: 'gold' } },
       now: new Date('2026-01-01T00:00:00Z'),
@@ -24,6 +30,7 @@ describe('events of calls', () => {
       start_time_utc: '2026-01-01T00:00:00.000Z',
       recording_url: 's3://bucket/o/c/recording.wav',
       tool_calls: [TOOL],
+      answers: [ANSWER],
       pre_call: { outcome: 'applied', reason: ANSWER_WORDS, say: SENT_WORDS, duration_ms: 1 },
     };
     const events = callEvents(before, after, '/api/v1');

@@ -12,6 +12,7 @@ import { newQueuedRun, toDone } from '../../domain/campaigns/queued-run.ts';
 import { newDelivery } from '../../domain/events/event-delivery.ts';
 import { newDocument } from '../../domain/knowledge/document.ts';
 import type { Ports } from '../support/world.ts';
+import { answerWith } from '../domain/calls/answer-example.ts';
 
 export const NUMBER = '+14155550177';
 export const OTHER = '+14155550188';
@@ -181,7 +182,7 @@ export function plantedData(ports: Ports, ada: { readonly email: string; readonl
   async function plant() {
     const calls = [await plantCall(NUMBER, MARKED), await plantCall(OTHER, KEPT)];
     const mentioning = { custom_variables: { note: KEPT, relative: `+1 (415) 555-0177 or ${NUMBER}` } };
-    await plantCall(OTHER, KEPT, mentioning);
+    await plantCall(OTHER, KEPT, { ...mentioning, answers: [answerWith(NUMBER)] });
     await plantDelivery(NUMBER, MARKED);
     await plantDelivery(OTHER, KEPT);
     await plantNumber();

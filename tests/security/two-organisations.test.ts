@@ -11,6 +11,9 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   url: 'one’s own server, which receives events',
   to_number: 'whom a call is made to',
   turn_number: 'the turns of a call, counted',
+  answer_number: 'the answers of a call, counted',
+  number: 'the answers of a call, counted',
+  chunk_id: 'a passage of a document, in a citation',
   key: 'a key of a telephone',
   idempotency_key: 'a request to a tool, for the server of the tool only',
 };
@@ -34,6 +37,8 @@ const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
   'requestErasure phone_number': 'any person: what one’s own organisation stores about it is erased',
   'registerInboundCall provider_call_sid': 'what the carrier calls one’s own call',
   'updateCall provider_call_sid': 'what the carrier calls one’s own call',
+  'updateCall document_id': 'a document that an answer cites',
+  'updateCallByProviderSid document_id': 'a document that an answer cites',
 };
 
 /** What is answered where it is not 404, as the specification has it; to what exists nowhere just as well. */
@@ -55,6 +60,7 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'listAuditEvents actor': 200,
   'listCosts agent_id': 200,
   'listOrganisationCalls agent_id': 200,
+  'listGaps agent_id': 200,
   'getCallOutcomes agent_id': 200,
   'exportCalls agent_id': 200,
   'listCosts campaign_id': 200,

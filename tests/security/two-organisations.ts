@@ -2,6 +2,7 @@ import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { retryConfig } from '../../domain/campaigns/retry-policy.ts';
+import type { AnswerRecord } from '../../domain/calls/answer-record.ts';
 import { newAnalysisRun } from '../../domain/calls/analysis-run.ts';
 import { inboundCall } from '../../domain/calls/call-log.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
@@ -20,6 +21,11 @@ const METRICS = {
   transport: { client_connected_secs: 0 },
   turns: [],
   latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
+};
+
+const ANSWER: AnswerRecord = {
+  ...{ number: 1, at: '2026-01-31T09:30:00.000Z', question: 'When?', answer: 'At nine.' },
+  ...{ lookup: 'not_searched', sources: [] },
 };
 
 /** An organisation that has one of everything, and what its things are called where the contract asks for them. */
@@ -54,6 +60,7 @@ export async function fillOrganisation(world: World, name: string, place: number
   await keep(world, source, 'phone_number\n+14155550101\n');
   const urls = { recording_url: artifact('recording.wav'), transcript_url: artifact('transcript.txt') };
   await fixture.ask('PATCH', `/calls/${callId}`, { body: urls });
+  await ports.calls.update(org_id, callId, (await ports.calls.find(org_id, callId))!, { answers: [ANSWER] });
   await fixture.ask('PUT', `/calls/${callId}/metrics`, { body: { ...METRICS, vendor_usage: [USAGE] } });
   if (name === 'ada')
     await fixture.ask('POST', '/auth', { body: { provider: 'test_llm', auth: { api_key: 'of ada' } } });
@@ -197,6 +204,8 @@ export const PLAIN: Names = {
   status: 'failed',
   event_types: ['call.ended'],
   owner: 'runtime',
+  answer_number: '1',
+  number: 1,
   heard_at: '2026-03-02T09:00:00.000Z',
   password: 'a good password',
   to_number: '+14155550123',

@@ -6,6 +6,7 @@ import type { LostCall } from '../../../application/calls/report-lost-call.ts';
 import type { Renewal } from '../../../application/calls/renew-calls.ts';
 import type { NewOutboundCall } from '../../../application/calls/start-outbound-call.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
+import type { WrongAnswer } from '../../../domain/calls/answer-record.ts';
 import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
 import type { CallPatchInput } from '../../../domain/calls/call-patch.ts';
 import { withArtifactRoutes } from '../../../domain/calls/artifact-urls.ts';
@@ -20,6 +21,7 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
     ...registration(calls),
     ...running(calls),
     ...metrics(calls),
+    ...answers(calls),
     listOrganisationCalls: async ({ principal, path, query }) => {
       const { calls: found, ...beside } = await calls.list(principal, path('org_id'), pageOf(query), filterOf(query));
       return listed({ items: found.map((call) => withArtifactRoutes(call, prefix)), name: 'calls', beside });
@@ -90,6 +92,16 @@ const running = (calls: CallUseCases) =>
       await calls.reportLostCall(body);
       return ok({ status: 'ok' });
     },
+  }) satisfies Partial<Handlers>;
+
+const answers = (calls: CallUseCases) =>
+  ({
+    listGaps: async ({ principal, query }) =>
+      ok(await calls.listGaps(principal, { agent_id: query('agent_id'), kind: query('kind') }, pageOf(query))),
+    markAnswer: async ({ principal, path }, body: Body<Pick<WrongAnswer, 'note' | 'correct_answer'>>) =>
+      ok(await calls.markAnswer(principal, path('call_id'), path('answer_number'), body)),
+    unmarkAnswer: async ({ principal, path }) =>
+      ok(await calls.unmarkAnswer(principal, path('call_id'), path('answer_number'))),
   }) satisfies Partial<Handlers>;
 
 const metrics = (calls: CallUseCases) =>

@@ -154,6 +154,7 @@ function messagesOf(event: PlainEvent): ServerMessage[] {
     case 'caller_speech_ended':
     case 'caller_pause_started':
     case 'first_segment_ready':
+    case 'knowledge_searched':
     case 'tool_started':
     case 'tool_done':
     case 'digits_collected':

@@ -4,6 +4,9 @@ import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import { known, least, reasons } from '../../domain/agents/known-providers.ts';
 import { fakeId } from '../../support/fake-ids.ts';
 import { AGENT, webCallWorld } from './web-call-world.ts';
+import { redactedEntry } from '../../../application/runtime/call-redaction.ts';
+import type { SpoolEntry } from '../../../application/ports/call-spool.ts';
+import type { AnswerRecord } from '../../../domain/calls/answer-record.ts';
 
 /** The transcript of a call whose agent greets with a card number and the value of a variable. */
 async function transcriptWith(redaction?: AgentRedaction): Promise<string> {
@@ -25,6 +28,19 @@ describe('the redaction of a call', () => {
     const transcript = await transcriptWith({ kinds: ['card_number'], variables: ['name'] });
     assert.include(transcript, 'assistant: Is [card_number] yours, [name]?');
     assert.deepEqual(transcript.match(/\[2.*?\]/g), times);
+  });
+
+  it('leaves it out of the answers, too', () => {
+    const spool: AnswerRecord[] = [];
+    const entry = { appendAnswer: (answer: AnswerRecord) => spool.push(answer) } as unknown as SpoolEntry;
+    const words = { at: '2026-01-31T09:30:00.000Z', question: 'I am ada@example.com.', answer: 'Hello.' };
+    redactedEntry(entry, { kinds: ['email'], values: [] }).appendAnswer({
+      ...{ number: 1, ...words, lookup: 'not_searched', sources: [] },
+    });
+    assert.deepEqual(
+      spool.map(({ question }) => question),
+      ['I am [email].'],
+    );
   });
 
   it('has kinds that are known and names of variables, in a section of its own', () => {

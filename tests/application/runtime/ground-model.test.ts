@@ -1,85 +1,19 @@
 import { assert } from 'chai';
-import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../../application/ports/language-model.ts';
-import { groundModel } from '../../../application/runtime/ground-model.ts';
-import type { RetrievalChunk } from '../../../application/runtime/generation.ts';
-import type { Agent } from '../../../domain/agents/agent.ts';
 import { unavailable } from '../../../domain/errors.ts';
-import type { Excerpt } from '../../../domain/knowledge/grounding.ts';
-import { END_CONVERSATION, type ChatMessage } from '../../../domain/voice/conversation-context.ts';
-import { fakeClock } from '../../support/fake-clock.ts';
-import { pause } from '../../support/fake-vendors.ts';
-import { rememberingLog } from '../../support/remembering-log.ts';
-
-const EXCERPT: Excerpt = { source_filename: 'menu.pdf', page: 2, text: 'We open at nine.' };
-const SOURCES = [{ source_filename: 'menu.pdf', page: 2 }];
-const TALK: readonly ChatMessage[] = [
-  { role: 'system', content: 'Be brief.' },
-  { role: 'user', content: 'When do you open?' },
-];
-const KNOWLEDGE = { enabled: true, mode: 'context', document_ids: ['d1'], top_k: 3 };
-
-const text = (words: string): GenerationChunk => ({ type: 'text', text: words });
-const search = (query: string, id = 'c1'): GenerationChunk => ({
-  type: 'tool_call',
-  call: { id, name: 'search_knowledge_base', arguments: { query } },
-});
-const hangUp: GenerationChunk = { type: 'tool_call', call: { id: 'e', name: END_CONVERSATION.name, arguments: {} } };
-
-/** An agent's model with these answers, one after the other, and an API with this retrieval latency. */
-function world(
-  knowledge: object,
-  answers: readonly GenerationChunk[][],
-  { provider = 'openai', fallback = '', findsAfterMs = 50 } = {},
-) {
-  const clock = fakeClock();
-  const { log, lines } = rememberingLog();
-  const left = [...answers];
-  const thought: GenerationRequest[] = [];
-  const retrieved: unknown[] = [];
-  const cancelled: string[] = [];
-  const model: LanguageModel = {
-    model: 'm',
-    async *generate(request) {
-      thought.push(request);
-      yield* left.shift() ?? [text('Okay.')];
-    },
-    close: () => undefined,
-  };
-  const controlPlane = {
-    found: [EXCERPT] as readonly Excerpt[] | Error,
-    async retrieve(orgId: string, question: { question: string }, signal?: AbortSignal) {
-      retrieved.push([clock.monotonic(), orgId, question]);
-      signal?.addEventListener('abort', () => cancelled.push(question.question));
-      await pause(clock, findsAfterMs);
-      if (this.found instanceof Error) throw this.found;
-      return this.found;
-    },
-  };
-  const llmConfig = { provider, ...(fallback !== '' && { fallback: { provider: fallback } }) };
-  const agent = {
-    org_id: 'o1',
-    config: { knowledge_base: knowledge, models: { llm_config: llmConfig } },
-  } as unknown as Agent;
-  const llm = groundModel({ controlPlane, clock, log }, agent, model);
-  const all: (GenerationChunk | RetrievalChunk)[] = [];
-  const stopping = new AbortController();
-  /** Asks, lets so much time pass, and answers what came by then. */
-  async function ask(messages = TALK, ms = 10_000) {
-    const before = all.length;
-    void (async () => {
-      for await (const one of llm.generate({ messages, tools: [END_CONVERSATION] }, stopping.signal)) all.push(one);
-    })();
-    await clock.advanceAsync(ms);
-    return all.slice(before);
-  }
-  return { clock, lines, thought, retrieved, cancelled, controlPlane, llm, model, ask, stopping };
-}
-
-const lookups = (chunks: readonly (GenerationChunk | RetrievalChunk)[]): unknown[] =>
-  chunks.flatMap((each) => (each.type === 'retrieval' ? [each.event] : []));
-const words = (chunks: readonly (GenerationChunk | RetrievalChunk)[]): string =>
-  chunks.map((each) => (each.type === 'text' ? each.text : '')).join('');
-const toolsOf = ({ tools }: GenerationRequest): string[] => tools.map(({ name }) => name);
+import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
+import {
+  searched,
+  SOURCES,
+  TALK,
+  KNOWLEDGE,
+  text,
+  search,
+  hangUp,
+  world,
+  lookups,
+  words,
+  toolsOf,
+} from './ground-model-world.ts';
 
 describe('groundModel without knowledge', () => {
   it('returns the model itself', () => {
@@ -95,9 +29,9 @@ describe('groundModel, context mode', () => {
     const { ask, thought, retrieved } = world(KNOWLEDGE, [[text('At nine.')]]);
     const chunks = await ask();
     assert.deepEqual(retrieved, [[0, 'o1', { question: 'When do you open?', document_ids: ['d1'], top_k: 3 }]]);
-    assert.match(thought[0]?.messages[0]?.content ?? '', /^Be brief\.[^]+\[1\] We open at nine\.$/);
+    assert.match(thought[0]?.messages[0]?.content ?? '', /^Be brief\.[^]+\[1\] \([^)]+\) We open at nine\.$/);
     assert.deepEqual(thought[0]?.messages.slice(1), TALK.slice(1));
-    assert.deepEqual(lookups(chunks), [{ type: 'sources_cited', sources: SOURCES }]);
+    assert.deepEqual(lookups(chunks), [searched('When do you open?'), { type: 'sources_cited', sources: SOURCES }]);
     assert.equal(words(chunks), 'At nine.');
   });
 
@@ -111,8 +45,9 @@ describe('groundModel, context mode', () => {
     const { ask, thought, lines, cancelled } = world(KNOWLEDGE, [], { findsAfterMs: 5_000 });
     assert.isEmpty(await ask(TALK, 799));
     assert.isEmpty(thought);
-    await ask(TALK, 2);
+    const all = await ask(TALK, 2);
     assert.deepEqual(thought[0]?.messages, TALK);
+    assert.deepInclude(lookups(all), { ...searched('When do you open?'), lookup: 'failed', sources: [] });
     assert.deepInclude(lines[0], { level: 'warn', event: 'knowledge.not_found' });
     assert.deepEqual(cancelled, ['When do you open?'], 'no request for it follows');
   });
@@ -126,7 +61,7 @@ describe('groundModel, context mode', () => {
 
   it('uses a matching prefetched retrieval without waiting', async () => {
     const { clock, ask, llm, retrieved, thought } = world(KNOWLEDGE, [], { findsAfterMs: 500 });
-    llm.prefetch?.('When do you open?');
+    llm.prefetch?.(TALK);
     await clock.advanceAsync(500);
     await ask(TALK, 0);
     assert.lengthOf(retrieved, 1);
@@ -135,18 +70,32 @@ describe('groundModel, context mode', () => {
 
   it('retrieves again when the prefetched words differ or the prefetch failed', async () => {
     const { clock, ask, llm, retrieved, controlPlane } = world(KNOWLEDGE, []);
-    llm.prefetch?.('');
-    llm.prefetch?.('When do');
+    const says = (content: string) => llm.prefetch?.([{ role: 'user', content }]);
+    says('');
+    says('When do');
     await clock.advanceAsync(100);
     await ask();
     controlPlane.found = unavailable('gone');
-    llm.prefetch?.('And close?');
+    says('Is there a cloakroom?');
     await clock.advanceAsync(100);
-    await ask([...TALK, { role: 'user', content: 'And close?' }]);
+    await ask([...TALK, { role: 'user', content: 'Is there a cloakroom?' }]);
     assert.deepEqual(
       retrieved.map((each) => ((each as unknown[])[2] as { question: string }).question),
-      ['When do', 'When do you open?', 'And close?', 'And close?'],
+      ['When do', 'When do you open?', 'Is there a cloakroom?', 'Is there a cloakroom?'],
     );
+  });
+
+  it('searches for a follow-up with its topic, in advance and for the reply alike', async () => {
+    const { clock, ask, llm, retrieved } = world(KNOWLEDGE, []);
+    const talk: readonly ChatMessage[] = [
+      ...TALK,
+      { role: 'assistant', content: 'At nine.' },
+      { role: 'user', content: 'And on Sundays?' },
+    ];
+    llm.prefetch?.(talk);
+    await clock.advanceAsync(100);
+    await ask(talk);
+    assert.deepEqual(retrieved, [[0, 'o1', { question: 'open And on Sundays?', document_ids: ['d1'], top_k: 3 }]]);
   });
 
   it('does not generate after cancellation', async () => {
@@ -182,6 +131,7 @@ describe('groundModel, tool mode', () => {
     assert.deepEqual(lookups(chunks), [
       { type: 'tool_started', id: 'c1', name: 'search_knowledge_base' },
       { type: 'tool_done', id: 'c1', name: 'search_knowledge_base' },
+      searched('hours'),
       { type: 'sources_cited', sources: SOURCES },
     ]);
     assert.equal(words(chunks), 'One moment. At nine.');

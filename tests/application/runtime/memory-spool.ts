@@ -1,6 +1,7 @@
 import type { CallSpool, SpooledCall, SpoolEntry, UndeliveredCall } from '../../../application/ports/call-spool.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
+import { mergedAnswers, type AnswerRecord } from '../../../domain/calls/answer-record.ts';
 import { toolCallsIn, type ToolJournalEntry } from '../../../domain/calls/tool-call-record.ts';
 import type { CallOutcome } from '../../../domain/calls/call-outcome.ts';
 
@@ -52,6 +53,12 @@ export class KeptCall implements SpoolEntry {
   appendToolCall(line: ToolJournalEntry): Promise<void> {
     this.toolLines.push(line);
     return Promise.resolve();
+  }
+
+  readonly answerLines: AnswerRecord[] = [];
+
+  appendAnswer(answer: AnswerRecord): void {
+    this.answerLines.push(answer);
   }
 
   appendTranscript(lines: string): void {
@@ -109,8 +116,9 @@ export class MemorySpool implements CallSpool {
     const waiting = [...this.all.values()].filter(
       ({ call, isOpen }) => !isOpen && !this.removed.includes(call.call_id),
     );
-    return waiting.map(({ call, outcome, metrics, touchedAt, toolLines }) => ({
+    return waiting.map(({ call, outcome, metrics, touchedAt, toolLines, answerLines }) => ({
       ...{ ...call, outcome, touched_at: touchedAt.toISOString(), tool_calls: toolCallsIn(toolLines) },
+      answers: mergedAnswers([], answerLines),
       ...{ metrics: outcome ? null : metrics, isOrphan: this.orphans.has(call.call_id) },
     }));
   }

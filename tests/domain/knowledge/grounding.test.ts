@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import {
   citationsOf,
+  passagesOf,
   withExcerpts,
   queryOf,
   questionIn,
@@ -11,6 +12,7 @@ import { bestExcerpt } from '../../../domain/script/prompt-inputs.ts';
 import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 
 const excerpt = (text: string, page: number | null = 1, source_filename = 'menu.pdf'): Excerpt => ({
+  ...{ document_id: 'd1', chunk_id: `d1:${text}` },
   source_filename,
   page,
   text,
@@ -124,6 +126,13 @@ describe('grounding', () => {
       { source_filename: 'a.md', page: null, heading: 'Hours' },
       { source_filename: 'a.md', page: null, heading: 'Prices' },
       { source_filename: 'menu.pdf', page: 2 },
+    ]);
+  });
+
+  it('names the passages themselves for the record of the answer', () => {
+    assert.deepEqual(passagesOf([excerpt('a', 3), { ...excerpt('b', null, 'b.md'), heading: 'Hours' }]), [
+      { document_id: 'd1', chunk_id: 'd1:a', source_filename: 'menu.pdf', page: 3 },
+      { document_id: 'd1', chunk_id: 'd1:b', source_filename: 'b.md', page: null, heading: 'Hours' },
     ]);
   });
 

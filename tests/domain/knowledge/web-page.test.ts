@@ -97,7 +97,8 @@ describe('documents of web pages', () => {
   });
 
   it('are cited with their title, address and heading', () => {
-    const excerpt = { source_filename: 'Opening hours', page: null, heading: 'Sunday', text: 'At ten.' };
+    const chunk = { document_id: 'd', chunk_id: 'd:0', page: null, heading: 'Sunday', text: 'At ten.' };
+    const excerpt = { ...chunk, source_filename: 'Opening hours' };
     const cited = { ...excerpt, source_url: URL_OF_PAGE };
     assert.include(searchAnswer([cited]), `"Opening hours", "${URL_OF_PAGE}", "Sunday"`);
     assert.deepEqual(citationsOf([cited, excerpt]), [

@@ -12,6 +12,7 @@ import { CallBadge } from './call-table.tsx';
 import './call-page.css';
 import { isCutOff, isLive, isAwaitingArtifacts, peerOf, type Call } from './call.ts';
 import { Actions } from './actions-view.tsx';
+import { Answers } from './answers-view.tsx';
 import { CallCost } from './call-cost.tsx';
 import { CallAnalysis } from './analysis-card.tsx';
 import { CallArtifacts } from './call-artifacts.tsx';
@@ -33,7 +34,7 @@ export function CallPage({ params }: PageProps) {
       beside={value && <CallBadge call={value} />}
       actions={value && <CallActions call={value} />}
     >
-      <AsyncView query={call}>{(known) => <CallView call={known} />}</AsyncView>
+      <AsyncView query={call}>{(known) => <CallView call={known} onMarked={call.refetch} />}</AsyncView>
     </Page>
   );
 }
@@ -48,7 +49,7 @@ const CallActions = ({ call }: { readonly call: Call }) => (
 const titleOf = (call: Call): string =>
   callStrings.titles[call.call_type](call.agent_name ?? call.agent_id, peerOf(call) ?? '');
 
-function CallView({ call }: { readonly call: Call }) {
+function CallView({ call, onMarked }: { readonly call: Call; readonly onMarked: () => void }) {
   return (
     <>
       {call.error_message !== null && <Notice kind="error">{call.error_message}</Notice>}
@@ -56,6 +57,7 @@ function CallView({ call }: { readonly call: Call }) {
         <div class="stack">
           <Left call={call} />
           <CallAnalysis call={call} />
+          <Answers call={call} onMarked={onMarked} />
           <Actions call={call} />
           <CallCost call={call} />
         </div>

@@ -152,6 +152,33 @@ export const analysisStrings = {
   export: 'Export CSV',
 } as const;
 
+/** Text of what the answers of a call are based on. */
+export const answerStrings = {
+  title: 'Answers and sources',
+  answer: 'Answer',
+  searchedFor: 'Searched for',
+  sources: 'Based on',
+  page: (page: number) => `page ${page}`,
+  wrong: 'Wrong',
+  mark: 'Mark as wrong',
+  change: 'Change the mark',
+  markAnswer: (number: number) => `Mark answer ${number} as wrong`,
+  changeMark: (number: number) => `Change the mark of answer ${number}`,
+  markOf: (question: string, answer: string) => `“${question}” was answered with “${answer}”.`,
+  markAction: 'Mark',
+  unmark: 'Remove the mark',
+  note: 'Note',
+  correct: 'Correct answer',
+  marked: 'The answer is marked as wrong.',
+  unmarked: 'The mark is removed.',
+  lookups: {
+    found: 'From documents',
+    nothing_close: 'Nothing found',
+    not_searched: 'Not searched',
+    failed: 'Search failed',
+  },
+} as const;
+
 /** Text of what the agent did in a call besides talking. */
 export const actionStrings = {
   title: 'Tool calls and transfers',

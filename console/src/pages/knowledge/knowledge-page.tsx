@@ -9,6 +9,7 @@ import { useQuery } from '../../parts/use-query.ts';
 import { useTab } from '../../parts/use-tab.ts';
 import { strings } from './strings.ts';
 import { DocumentTable } from './document-table.tsx';
+import { Gaps } from './gaps.tsx';
 import { PageForm } from './page-form.tsx';
 import { TryQuestion } from './try/try-question.tsx';
 import { useQuestion } from './try/use-question.ts';
@@ -17,7 +18,7 @@ import { Uploads } from './uploads.ts';
 
 const PROCESSING_MS = 1_500;
 const QUIET_MS = 30_000;
-const TABS = ['documents', 'try'] as const;
+const TABS = ['documents', 'try', 'gaps'] as const;
 
 /** What agents can answer from, and what they would find in it. Documents that are being read are followed. */
 export function KnowledgePage() {
@@ -37,7 +38,8 @@ export function KnowledgePage() {
         selected={tab}
         onSelect={setTab}
       >
-        {tab === 'documents' ? (
+        {tab === 'gaps' && <Gaps />}
+        {tab === 'documents' && (
           <div class="stack">
             <FileDrop
               multiple
@@ -54,7 +56,8 @@ export function KnowledgePage() {
               )}
             </AsyncView>
           </div>
-        ) : (
+        )}
+        {tab === 'try' && (
           <AsyncView query={known}>
             {({ documents }) => <TryQuestion documents={documents} question={question} />}
           </AsyncView>

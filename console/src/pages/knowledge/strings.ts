@@ -47,6 +47,7 @@ export const strings = {
   distance: (distance: number) => `Distance ${distance.toFixed(2)}`,
   distanceWhy:
     'The best passages come first, by their distance and by the words they share with the question. The smaller the distance, the closer a passage is: 0 is identical, 1 is unrelated. Distances depend on the embedding model: compare passages only with each other.',
+  gaps: 'Gaps',
   document: 'Document',
   status: 'Status',
   statuses: { processing: 'Processing', ready: 'Ready', failed: 'Failed' },
@@ -65,4 +66,22 @@ export const strings = {
       ? 'The document and its passages are removed.'
       : `The document and its passages are removed. ${agents.join(', ')} will continue without it.`,
   deleted: (name: string) => `${name} is deleted.`,
+} as const;
+
+/** Text of the list of gaps. */
+export const gapStrings = {
+  title: 'Gaps',
+  lead: 'Questions for which agents found nothing close in their documents, and answers that were marked as wrong.',
+  show: 'Show',
+  any: 'All',
+  kinds: { unanswered: 'Without an answer', wrong: 'Marked as wrong' },
+  none: 'No gaps',
+  noneWhy: 'Questions without an answer appear here after their call. Mark wrong answers on the page of a call.',
+  older: 'Only the newest 500 calls with gaps are listed.',
+  count: (count: number) => (count === 1 ? 'once' : `${count} times`),
+  call: (agent: string) => `Call with ${agent}`,
+  asked: 'Question',
+  answered: 'Answer',
+  note: 'Note',
+  correct: 'Correct answer',
 } as const;

@@ -1,0 +1,69 @@
+import type { ChatMessage } from '../voice/conversation-context.ts';
+import {
+  agrees,
+  asks,
+  hasPointer,
+  kindOf,
+  pointsBackAtFirst,
+  pointsBackUnspaced,
+  topicWords,
+} from './question-words.ts';
+
+/** Words of its own with which a question is a follow-up: after an opening that points back, beside a pronoun, alone. */
+const OWN_WORDS_MAX = { opening: 3, pointer: 2 } as const;
+/** Words carried over, and turns of the caller that are looked at. */
+const CARRIED_MAX = 8;
+const TURNS_MAX = 4;
+/** A text without spaces is carried over as a whole up to this length. */
+const UNSPACED_MAX = 60;
+
+/**
+ * What to search for: the caller's last words, and before them the words of the topic so far where they make no sense
+ * alone. “And on Sundays?” after “When do you open on Saturdays?” becomes “open And on Sundays?”: a later day replaces an
+ * earlier one. By tables of words of eight languages.
+ */
+export function searchWords(messages: readonly ChatMessage[]): string {
+  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content.trim());
+  const last = questions.at(-1) ?? '';
+  const before = questions.slice(-TURNS_MAX, -1);
+  if (pointsBackUnspaced(last)) return [before.at(-1)?.slice(-UNSPACED_MAX), last].filter(Boolean).join(' ');
+  if (agrees(last)) return [...offered(messages), last].join(' ');
+  if (!isFollowUp(last)) return last;
+  const topic = topicOf(before);
+  const carried = withoutReplaced(topic.length > 0 ? topic : offered(messages), topicWords(last));
+  return [...carried.slice(-CARRIED_MAX), last].join(' ');
+}
+
+/** Whether the words make no sense without those before. */
+function isFollowUp(text: string): boolean {
+  const own = topicWords(text);
+  if (pointsBackAtFirst(text)) return own.length <= OWN_WORDS_MAX.opening;
+  if (hasPointer(text)) return own.length <= OWN_WORDS_MAX.pointer;
+  return asks(text) && own.every((word) => kindOf(word) !== null);
+}
+
+/** The topic of these questions, the oldest first: that of the last one which has one, and what it took over itself. */
+function topicOf(questions: readonly string[]): string[] {
+  const last = questions.at(-1);
+  if (last === undefined) return [];
+  const own = topicWords(last);
+  const isWhole = own.length > 0 && !isFollowUp(last);
+  return isWhole ? own : [...withoutReplaced(topicOf(questions.slice(0, -1)), own), ...own];
+}
+
+/** The carried words, without those that the follow-up has or replaces. */
+const withoutReplaced = (carried: readonly string[], own: readonly string[]): string[] => {
+  const kinds = new Set(own.map(kindOf));
+  return carried.filter((word) => !own.includes(word) && (kindOf(word) === null || !kinds.has(kindOf(word))));
+};
+
+/** The topic of the agent's last sentence. */
+function offered(messages: readonly ChatMessage[]): string[] {
+  const last = messages.findLast(({ role, content }) => role === 'assistant' && content.trim() !== '');
+  const sentence =
+    (last?.content ?? '')
+      .trim()
+      .split(/(?<=[.!?。！？])\s+/u)
+      .at(-1) ?? '';
+  return topicWords(sentence).slice(0, CARRIED_MAX);
+}

@@ -1,0 +1,169 @@
+const words = (list: string): string[] => list.split(/\s+/).filter((word) => word !== '');
+
+/** Words that open a question by pointing back to the one before, as a language writes them. */
+const OPENERS: readonly string[] = [
+  ...['and', 'or', 'but', 'also', 'what about', 'how about', 'what if', 'then'],
+  ...['und', 'oder', 'aber', 'auch', 'was ist mit', 'wie ist es mit', 'wie sieht es mit', 'wie siehts mit'],
+  ...['et', 'ou', 'mais', 'aussi', "qu'en est-il", 'qu en est il'],
+  ...['y', 'o', 'pero', 'también', 'qué tal', 'qué hay de', 'qué pasa con'],
+  ...['e', 'ma', 'anche', 'che ne è', 'che mi dici'],
+  ...['mas', 'também', 'que tal', 'e quanto'],
+  ...['en', 'of', 'maar', 'ook', 'hoe zit het met', 'en hoe'],
+  ...['और', 'या', 'लेकिन', 'तो', 'फिर'],
+];
+
+/** Words that stand for what was named before. Those that also open ordinary questions, as in “is there”, are left out. */
+const POINTERS: ReadonlySet<string> = new Set([
+  ...words('it its it’s that’s they them their theirs he she him her his'),
+  ...words('ihn ihm dort davon dafür damit dazu darin dabei daran'),
+  ...words('elle elles ça cela ceci celui celle ceux celles là'),
+  ...words('ello ellos ellas él ella ahí allí allá esso essi loro lì'),
+  ...words('ele ela eles elas disso nisso lá ali aí zij ze hem haar ervan daarvan daarvoor'),
+  ...words('इसका उसका इसकी उसकी इसके उसके इनका उनका वहां वहाँ यहां यहाँ इसे उसे इसमें उसमें'),
+]);
+
+/** Words that stand for what was named before, unless a noun follows, as in “this hotel” and “das Hotel”. */
+const DETERMINERS: ReadonlySet<string> = new Set([
+  ...words('this that these those das die der den da dies diese dieser dieses diesen ce leur'),
+  ...words(
+    'eso esto ese esa este esta questo questa quello quella isso isto esse essa dat dit deze daar यह वह ये वे इस उस',
+  ),
+]);
+
+/** Words that ask wherever they stand near the beginning. */
+const INTERROGATIVES: ReadonlySet<string> = new Set([
+  ...words('what what’s when where which who who’s whom whose why how'),
+  ...words('wann wo wohin woher welche welcher welches welchen wer wem wen warum wieso wie wieviel'),
+  ...words('quand où quel quelle quels quelles qui pourquoi comment combien quoi est-ce'),
+  ...words('qué cuándo dónde cuál cuáles quién cómo cuánto cuánta cuántos cuántas'),
+  ...words('quando dove quale quali chi perché quanto quanta quanti quante cosa'),
+  ...words('onde qual quais quem quantos quantas wat wanneer waar welke waarom hoe hoeveel'),
+  ...words('क्या कब कहां कहाँ कौन कौनसा क्यों कैसे कितना कितनी कितने किस किसका'),
+]);
+
+/** Words that ask where they stand first. */
+const ASKING_FIRST: ReadonlySet<string> = new Set([
+  ...words('can could do does did is are will would should may have has am'),
+  ...words('gibt kann können könnt darf dürfen haben habt hat ist sind muss braucht was come'),
+  ...words('avez puis-je peut-on y-a-t-il a-t-on hay puedo tienen tiene posso avete si-può têm tem há'),
+  ...words('kan mag heeft hebben zijn moet'),
+]);
+
+/** Words that agree to what the agent offers. */
+const AGREEING: ReadonlySet<string> = new Set([
+  ...words('yes yeah yep sure please ok okay alright'),
+  ...words('ja gern gerne bitte klar oui volontiers sí si claro vale sì certo sim graag हाँ हां जी ठीक'),
+]);
+
+/** Words without a topic of their own, besides those above. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set([
+  ...words('a an the of in on at to for from by with about as into per i you we us me my your our be been am was were'),
+  ...words(
+    'have has had not no so if any some more much many thanks thank hello hi bye possible true tell know want need like get got',
+  ),
+  ...words('there’s it’s i’m you’re don’t doesn’t let too just now well really good great'),
+  ...words(
+    'der die das den dem des ein eine einen einem einer und oder ich wir ihr mich mir uns euch euer unser ist sind',
+  ),
+  ...words(
+    'war hat habe hast im am um zu zum zur von vom bei mit für auf an aus nach über nicht kein keine so denn mal',
+  ),
+  ...words('noch schon danke hallo sagen wissen möchte würde bitte dann wenn'),
+  ...words(
+    'le la les un une des du de d l au aux je tu nous vous on me te mon ma mes votre vos est sont a ont pour par',
+  ),
+  ...words('sur dans avec sans ne pas plus merci bonjour'),
+  ...words(
+    'el los las una unos unas del al yo tú nosotros usted ustedes mi su sus es son está están en con sin para no por favor',
+  ),
+  ...words('gracias hola me se lo'),
+  ...words(
+    'il lo gli i uno di da della del dei delle al alla io noi voi mio vostro è sono ha hanno per con senza non grazie ciao',
+  ),
+  ...words(
+    'o os as um uma do da dos das no na nos nas eu nós você vocês meu seu são está em com sem para não obrigado olá',
+  ),
+  ...words('de een ik wij we jullie u mijn uw is zijn was op in aan te voor met van niet geen dank hallo'),
+  ...words('का की के को में से पर है हैं था थी थे हूं मैं हम आप मुझे मेरा आपका आपके लिए ने भी ही तो नहीं धन्यवाद नमस्ते'),
+]);
+
+/** Days, and times named by them: of two of them the later one replaces the earlier. */
+const DAYS: ReadonlySet<string> = new Set([
+  ...words('monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays'),
+  ...words('saturdays sundays weekend weekends weekday weekdays today tomorrow tonight holiday holidays'),
+  ...words(
+    'montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag montags dienstags mittwochs donnerstags',
+  ),
+  ...words('freitags samstags sonntags wochenende heute morgen feiertag feiertags feiertagen'),
+  ...words('lundi mardi mercredi jeudi vendredi samedi dimanche lundis samedis dimanches demain aujourd’hui'),
+  ...words('lunes martes miércoles jueves viernes sábado domingo sábados domingos mañana hoy'),
+  ...words('lunedì martedì mercoledì giovedì venerdì sabato domenica domani oggi'),
+  ...words('segunda terça quarta quinta sexta amanhã hoje'),
+  ...words('maandag dinsdag woensdag donderdag vrijdag zaterdag zondag morgen vandaag weekend'),
+  ...words('सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार आज कल'),
+]);
+
+/** Every word without a topic. */
+const EMPTY: readonly ReadonlySet<string>[] = [
+  ...[POINTERS, DETERMINERS, INTERROGATIVES, ASKING_FIRST, AGREEING, FUNCTION_WORDS],
+  new Set(OPENERS.filter((opener) => !opener.includes(' '))),
+];
+
+/** A question may begin with “So,” or “Tell me”. */
+const INTERROGATIVE_PLACES = 4;
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const UNSPACED_OPENERS = ['那', '那么', 'では', 'じゃあ', 'それ', '它', '这个', 'แล้ว'] as const;
+
+/** The words of a text in lower case. */
+export const wordsIn = (text: string): string[] =>
+  [...text.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+(?:[’'-][\p{L}\p{M}\p{N}]+)*/gu)].map(([word]) =>
+    word.replaceAll("'", '’'),
+  );
+
+/** The words of a text that name its topic. */
+export const topicWords = (text: string): string[] =>
+  wordsIn(text).filter((word) => !EMPTY.some((table) => table.has(word)));
+
+/** Whether the text begins with words that point back. */
+export function pointsBackAtFirst(text: string): boolean {
+  const all = wordsIn(text).join(' ');
+  return OPENERS.some((opener) => all === opener || all.startsWith(`${opener} `));
+}
+
+/** Whether the text has words that stand for what was named before. */
+export function hasPointer(text: string): boolean {
+  const all = wordsIn(text);
+  const isNoun = (word: string | undefined): boolean => word !== undefined && topicWords(word).length > 0;
+  return all.some((word, at) => POINTERS.has(word) || (DETERMINERS.has(word) && !isNoun(all[at + 1])));
+}
+
+/** Whether the text asks, by its mark or its words. */
+export function asks(text: string): boolean {
+  const all = wordsIn(text);
+  return (
+    /[?？؟]\s*$/u.test(text) ||
+    all.slice(0, INTERROGATIVE_PLACES).some((word) => INTERROGATIVES.has(word)) ||
+    ASKING_FIRST.has(all[0] ?? '')
+  );
+}
+
+/** Whether the text does no more than agree. */
+export function agrees(text: string): boolean {
+  const all = wordsIn(text);
+  return all.some((word) => AGREEING.has(word)) && topicWords(text).length === 0 && !asks(text);
+}
+
+/** Whether the text is a short one, of a script without spaces, that points back. */
+export function pointsBackUnspaced(text: string): boolean {
+  const letters = [...text].filter((letter) => /\p{L}/u.test(letter));
+  if (letters.length > 8 || !UNSPACED.test(text)) return false;
+  const first = text.trim();
+  return UNSPACED_OPENERS.some((opener) => first.startsWith(opener)) || /呢[?？]?$/u.test(first);
+}
+
+/** What of a kind a word is, of which a later one replaces an earlier one. Null: of none. */
+export const kindOf = (word: string): 'day' | 'number' | null => {
+  if (DAYS.has(word)) return 'day';
+  return /\p{N}/u.test(word) ? 'number' : null;
+};
