@@ -1766,8 +1766,8 @@ export interface paths {
     };
     /**
      * Questions without an answer, and wrong answers
-     * @description Of the active organisation, from the newest 500 calls that have any: questions for which the documents had no passage that
-     *     was close enough, and answers that members marked as wrong. Questions that are alike are one group, the most
+     * @description Of the active organisation, from the newest 500 calls that have any: questions for which no passage was found, and
+     *     answers that members marked as wrong. Questions that are alike are one group, the most
      *     frequent first. For those who may listen to calls. They go with their call, and with its transcript.
      */
     get: operations['listGaps'];
@@ -7108,7 +7108,7 @@ export interface components {
     /** @description A question that the documents should answer. */
     Gap: {
       /**
-       * @description `unanswered`: a question for which no passage was close enough. `wrong`: a member marked the answer.
+       * @description `unanswered`: a question for which no passage was found. `wrong`: a member marked the answer.
        * @enum {unknown}
        */
       kind: 'unanswered' | 'wrong';

@@ -71,7 +71,7 @@ export const strings = {
 /** Text of the list of gaps. */
 export const gapStrings = {
   title: 'Gaps',
-  lead: 'Questions for which agents found nothing close in their documents, and answers that were marked as wrong.',
+  lead: 'Questions for which agents found no passage in their documents, and answers that were marked as wrong.',
   show: 'Show',
   any: 'All',
   kinds: { unanswered: 'Without an answer', wrong: 'Marked as wrong' },
