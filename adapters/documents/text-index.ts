@@ -1,7 +1,7 @@
 import type { TextIndex } from '../../application/ports/text-index.ts';
 import type { DocumentStore } from './collection.ts';
 import { ANALYSER, textTables, USUAL_LIMITS, type TextLimits } from './text-index-tables.ts';
-import { documentOf, documentsWithRows, removeAbandonedRows, removeDocumentRows } from './text-rows.ts';
+import { nextIndexedDocument, documentsWithRows, removeAbandonedRows, removeDocumentRows } from './text-rows.ts';
 import { searchTexts } from './text-search.ts';
 import { putTexts } from './text-writer.ts';
 
@@ -29,9 +29,9 @@ export async function documentTextIndex(store: DocumentStore, settings: Settings
 
     async removeAll(org_id) {
       await documents.remove({ org_id });
-      for (let next = await documentOf(postings, org_id, ''); next;) {
+      for (let next = await nextIndexedDocument(postings, org_id, ''); next;) {
         await removeDocumentRows(postings, next, Infinity);
-        next = await documentOf(postings, org_id, next.document_id);
+        next = await nextIndexedDocument(postings, org_id, next.document_id);
       }
     },
 

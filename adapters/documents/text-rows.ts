@@ -48,14 +48,18 @@ export async function documentsWithRows(
 }
 
 async function documentAfter(postings: Postings, last: IndexedDocument | null): Promise<IndexedDocument | null> {
-  const next = last && (await documentOf(postings, last.org_id, last.document_id));
+  const next = last && (await nextIndexedDocument(postings, last.org_id, last.document_id));
   if (next) return next;
   const others = { org_id: between({ from: last === null ? '' : after(last.org_id) }) };
   return keyOf(await postings.findOne(others, { org_id: 'asc', document_id: 'asc' }));
 }
 
 /** The first document of an organisation that has rows, after this one. */
-export async function documentOf(postings: Postings, orgId: string, last: string): Promise<IndexedDocument | null> {
+export async function nextIndexedDocument(
+  postings: Postings,
+  orgId: string,
+  last: string,
+): Promise<IndexedDocument | null> {
   const match = { org_id: orgId, document_id: between({ from: after(last) }) };
   return keyOf(await postings.findOne(match, { document_id: 'asc' }));
 }
