@@ -3047,6 +3047,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/knowledge/sitemaps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add the pages of a sitemap
+     * @description A sitemap, also an index of sitemaps or a compressed one, becomes a document, and so does each page of its host that it lists below
+     *     the path prefix. Pages that it lists later are added, and those that it lists no longer are removed. An agent that names the
+     *     sitemap among its documents uses all its pages. Deleting it deletes them.
+     */
+    post: operations['addSitemap'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/knowledge/{document_id}/refresh': {
     parameters: {
       query?: never;
@@ -5484,6 +5506,9 @@ export interface components {
       /** @description What to know of a ready document, for example which pages have no text. */
       notice?: string;
       web_page?: components['schemas']['WebPage'];
+      sitemap?: components['schemas']['Sitemap'];
+      /** @description The document of the sitemap that lists the page. */
+      sitemap_id?: string;
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
@@ -5515,6 +5540,15 @@ export interface components {
       next_check_at: string | null;
       /** @description Why the last check failed, and what to do. */
       problem: string | null;
+    };
+    /** @description The sitemap that a document stands for. Its pages are documents with its `sitemap_id`. */
+    Sitemap: {
+      path_prefix: string;
+      max_pages: number;
+      /** @description Pages that it listed at the last check. */
+      pages: number;
+      /** @description Pages beyond `max_pages` that were found beside these. */
+      left_out: number;
     };
     /**
      * @description Where a campaign stands.
@@ -8103,6 +8137,7 @@ export type ModelUsage = components['schemas']['ModelUsage'];
 export type KnowledgeDocumentResponse = components['schemas']['KnowledgeDocumentResponse'];
 export type RefreshInterval = components['schemas']['RefreshInterval'];
 export type WebPage = components['schemas']['WebPage'];
+export type Sitemap = components['schemas']['Sitemap'];
 export type CampaignState = components['schemas']['CampaignState'];
 export type CampaignRate = components['schemas']['CampaignRate'];
 export type CampaignConcurrency = components['schemas']['CampaignConcurrency'];
@@ -13833,6 +13868,54 @@ export interface operations {
     };
     responses: {
       /** @description The document, which is not fetched yet. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KnowledgeDocumentResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  addSitemap: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://www.example.com/sitemap.xml",
+         *       "path_prefix": "/help/",
+         *       "max_pages": 50,
+         *       "refresh": "weekly"
+         *     }
+         */
+        'application/json': {
+          /** @description The address of the sitemap itself. */
+          url: string;
+          /** @description Other pages are left out, `/` by default. */
+          path_prefix?: string;
+          /** @description The most pages, 100 by default. */
+          max_pages?: number;
+          refresh?: components['schemas']['RefreshInterval'];
+        };
+      };
+    };
+    responses: {
+      /** @description The document of the sitemap, which is not fetched yet. */
       201: {
         headers: {
           [name: string]: unknown;

@@ -1,21 +1,22 @@
 import type { ContentBlock } from '../../domain/knowledge/blocks.ts';
-import type { DocumentType } from '../../domain/knowledge/document-type.ts';
+import type { ReadableType } from '../../domain/knowledge/document-type.ts';
 import { compactBlocks } from './compact-blocks.ts';
 import { ReadingRefusal, type Parse } from './parsers/parse.ts';
 import type { ReadAnswer, ReadingLimits, ReadRequest } from './reader-messages.ts';
 
 /** The parser of each type: only the one that is needed is loaded. */
-const PARSERS: Readonly<Record<DocumentType, () => Promise<{ readonly parse: Parse }>>> = {
+const PARSERS: Readonly<Record<ReadableType, () => Promise<{ readonly parse: Parse }>>> = {
   pdf: () => import('./parsers/pdf.ts'),
   docx: () => import('./parsers/docx.ts'),
   html: () => import('./parsers/html.ts'),
   markdown: () => import('./parsers/markdown.ts'),
   text: () => import('./parsers/text.ts'),
   csv: () => import('./parsers/csv.ts'),
+  sitemap: () => import('./parsers/sitemap.ts'),
 };
 
 /** In the reader's thread: answers once the parser is loaded. */
-export const load = async (type: DocumentType): Promise<boolean> => Boolean(await PARSERS[type]());
+export const load = async (type: ReadableType): Promise<boolean> => Boolean(await PARSERS[type]());
 
 /** In the reader's thread: the content of a document. */
 export async function parse(request: ReadRequest & { readonly limits: ReadingLimits }): Promise<ReadAnswer> {

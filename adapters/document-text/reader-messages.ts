@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../domain/knowledge/blocks.ts';
-import type { DocumentType } from '../../domain/knowledge/document-type.ts';
+import type { ReadableType } from '../../domain/knowledge/document-type.ts';
 
 /** Limits for reading one document. */
 export interface ReadingLimits {
@@ -17,7 +17,7 @@ export interface ReadingLimits {
 /** A file to read. */
 export interface ReadRequest {
   readonly file: Uint8Array;
-  readonly type: DocumentType;
+  readonly type: ReadableType;
   /** The encoding that the sender of a text named. */
   readonly charset?: string | null;
 }

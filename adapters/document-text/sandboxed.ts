@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { DocumentText } from '../../application/ports/document-text.ts';
 import { invalid, unavailable } from '../../domain/errors.ts';
 import type { ContentBlock } from '../../domain/knowledge/blocks.ts';
-import { DOCUMENT_TYPES, type DocumentType } from '../../domain/knowledge/document-type.ts';
+import { DOCUMENT_TYPES, type ReadableType } from '../../domain/knowledge/document-type.ts';
 import { ReaderPool } from './reader-pool.ts';
 import type { ReadOutcome, ReadingLimits, ReadRefusal } from './reader-messages.ts';
 
@@ -33,20 +33,20 @@ export function sandboxedReader(limits: ReadingLimits): DocumentText {
   };
 }
 
-function blocksIn(outcome: ReadOutcome, type: DocumentType, limits: ReadingLimits): ContentBlock[] {
+function blocksIn(outcome: ReadOutcome, type: ReadableType, limits: ReadingLimits): ContentBlock[] {
   if ('blocks' in outcome) return outcome.blocks;
   if ('lost' in outcome) throw unavailable('The reader of documents ended unexpectedly', { cause: outcome.lost });
   throw invalid(messages(type, limits)[outcome.refusal]);
 }
 
 function messages(
-  type: DocumentType,
+  type: ReadableType,
   { pages, characters, sections, memoryBytes, ms }: ReadingLimits,
 ): Readonly<Record<ReadRefusal, string>> {
   const name = type === 'pdf' ? 'PDF' : 'file';
   const tooMany = 'which is more than a document may have.';
   return {
-    unreadable: `The file cannot be read: it is damaged, or not ${DOCUMENT_TYPES[type].noun}.`,
+    unreadable: `The file cannot be read: it is damaged, or not ${type === 'sitemap' ? 'a sitemap' : DOCUMENT_TYPES[type].noun}.`,
     locked: `The ${name} is protected by a password. Upload it without one.`,
     nested: `The ${name} is nested too deeply to be read.`,
     pages: `The ${name} has more than ${pages} pages, ${tooMany}`,

@@ -49,6 +49,7 @@ export const openKnowledge = (store: DocumentStore): Promise<Collection<StoredKn
       { name: 'by_age', fields: ['org_id', 'created_at'] },
       { name: 'by_turn', fields: ['status', 'org_id', 'created_at'] },
       { name: 'by_index', fields: ['is_indexed', 'status', 'org_id', 'created_at'] },
+      { name: 'by_sitemap', fields: ['org_id', 'sitemap_id'], sparse: 'sitemap_id' },
       { name: 'by_due', fields: ['due_at', 'org_id'], sparse: 'due_at' },
     ],
   });
@@ -67,6 +68,7 @@ export async function documentKnowledge(
     },
     list: async (org_id) => (await documents.find({ org_id }, { sort: { created_at: 'desc' } })).map(shown),
     count: (org_id) => documents.count({ org_id }),
+    pagesOf: async (org_id, ids) => (await documents.find({ org_id, sitemap_id: anyOf(ids) })).map(shown),
     findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: anyOf(ids) })).map(shown),
 
     async organisationsWithPending(now, work) {

@@ -1,6 +1,6 @@
 import type { ClaimedPage, PageDocument, WebPageRepository } from '../../application/ports/web-pages.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
-import type { Collection, DocumentStore } from './collection.ts';
+import { falseOnUniqueViolation, type Collection, type DocumentStore } from './collection.ts';
 import { openKnowledge, shown, type StoredKnowledgeDocument } from './knowledge-documents.ts';
 import { between } from './match.ts';
 import { ANALYSER } from './text-index-tables.ts';
@@ -26,7 +26,11 @@ const due = (now: string) => ({
 export async function documentWebPages(store: DocumentStore): Promise<WebPageRepository> {
   const documents = (await openKnowledge(store)) as Collection<StoredPage>;
   return {
-    add: (document) => documents.insert({ ...document, ...NEVER_CLAIMED, ...UNCLAIMED, page_attempts: 0 }),
+    add: (document) =>
+      falseOnUniqueViolation(
+        documents.insert({ ...document, ...NEVER_CLAIMED, ...UNCLAIMED, page_attempts: 0 }),
+        'by_id',
+      ),
     organisationsWithDue: async (now) =>
       (await documents.tally(due(now), ['org_id'], 'attempts')).map(({ values }) => values.org_id),
     claim: (orgId, owner, until, now) => claim(documents, { orgId, owner, until, now }),

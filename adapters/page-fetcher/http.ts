@@ -7,6 +7,7 @@ import { contentKind } from './content-kind.ts';
 import { get, type GetReply } from './get.ts';
 import { failed, PageFault, refused } from './page-fault.ts';
 import { Robots } from './robots.ts';
+import { sitemapBytes } from './sitemap-bytes.ts';
 
 /** The product, as servers and their robots.txt know it. */
 const PRODUCT = 'voice-agent-platform';
@@ -56,7 +57,10 @@ export function httpPageFetcher({ network, clock, paced, bytesMax, timeoutMs = T
       };
       try {
         const { url, reply } = await followed(new URL(page.url), visit);
-        return answerOf(page, url, reply, clock.now());
+        if (reply.status !== 200 || !page.isSitemap) return answerOf(page, url, reply, clock.now());
+        const bytes = await sitemapBytes(reply.bytes, bytesMax);
+        const kind = { type: 'text', charset: null, etag: null, last_modified: null } as const;
+        return { kind: 'content', content: { bytes, ...kind } };
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof PageFault) return error.answer;

@@ -12,47 +12,19 @@ import {
 } from '../../domain/knowledge/web-page.ts';
 import { CLAIM_LOST } from '../claim-heartbeat.ts';
 import { WORKER_STOPPED } from '../claim-worker.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { ContentDigest } from '../ports/content-digest.ts';
-import type { DocumentText } from '../ports/document-text.ts';
-import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
-import type { Log } from '../ports/log.ts';
-import type { ObjectStore } from '../ports/objects.ts';
-import type { OrganisationRepository } from '../ports/organisations.ts';
-import type { PageAnswer, PageContent, PageFetcher } from '../ports/page-fetcher.ts';
-import type { QuotaKeeper } from '../ports/quotas.ts';
-import type { ClaimedPage, PageDocument, WebPageRepository } from '../ports/web-pages.ts';
-import { storeContent, type StorePorts } from './store-content.ts';
+import type { PageContent } from '../ports/page-fetcher.ts';
+import type { PageDocument } from '../ports/web-pages.ts';
+import { readSitemap } from './check-sitemap.ts';
+import { removePages } from './delete-document.ts';
+import type { CheckResult, PageJob, PagePorts } from './page-check.ts';
+import { storeContent } from './store-content.ts';
 import { sweepVectors } from './sweep-vectors.ts';
-
-export interface PagePorts extends StorePorts {
-  readonly webPages: WebPageRepository;
-  readonly knowledge: KnowledgeDocumentRepository;
-  readonly organisations: OrganisationRepository;
-  readonly pageFetcher: PageFetcher;
-  readonly documentText: DocumentText;
-  readonly contentDigest: ContentDigest;
-  readonly objects: ObjectStore;
-  readonly quotas: Pick<QuotaKeeper, 'reserve'>;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
-/** A page claimed by this worker. */
-export interface PageJob extends ClaimedPage {
-  readonly owner: string;
-  /** Aborts with `CLAIM_LOST` or `WORKER_STOPPED`. */
-  readonly signal: AbortSignal;
-}
 
 /** Most attempts of a check: a page may crash every process that reads it. */
 const ATTEMPTS_MAX = 4;
 const INTERRUPTED = 'The page could not be checked: every attempt was interrupted.';
 const NO_ORGANISATION = 'The page is not checked any more: its organisation was deleted.';
 const VERSION_LENGTH = 16;
-
-/** What a check found. The changes are those of content that was stored. */
-type CheckResult = Exclude<PageAnswer, { kind: 'content' }> | { readonly kind: 'stored' };
 
 /**
  * Checks a claimed page: fetches it, and embeds its content only when that has changed. The earlier content is searched
@@ -73,9 +45,11 @@ export const checkPage =
     } finally {
       // The document may have been removed during the check: its vectors go, too.
       if (!(await knowledge.find(org_id, document_id).catch(() => document)))
-        await Promise.all([vectors.remove(org_id, document_id), textIndex.remove(org_id, document_id)]).catch(
-          (error: unknown) => log.warn('knowledge.not_swept', { org_id, document_id, error }),
-        );
+        await Promise.all([
+          vectors.remove(org_id, document_id),
+          textIndex.remove(org_id, document_id),
+          removePages(ports, document),
+        ]).catch((error: unknown) => log.warn('knowledge.not_swept', { org_id, document_id, error }));
     }
   };
 
@@ -84,6 +58,7 @@ async function resultOf(ports: PagePorts, job: PageJob): Promise<CheckResult> {
   const { web_page } = document;
   if (attempt > ATTEMPTS_MAX) return { kind: 'refused', problem: INTERRUPTED };
   if (!(await ports.organisations.find(document.org_id))) return { kind: 'refused', problem: NO_ORGANISATION };
+  if (document.sitemap) return readSitemap(ports, job, document.sitemap);
   const { etag, last_modified } = isComplete(document) ? web_page : { etag: null, last_modified: null };
   const answer = await ports.pageFetcher.fetch({ url: web_page.url, etag, last_modified }, signal);
   signal.throwIfAborted();

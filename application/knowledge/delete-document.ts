@@ -3,21 +3,34 @@ import type { IndexedDocument, TextIndex } from '../ports/text-index.ts';
 import type { VectorStore } from '../ports/vectors.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { missing } from '../../domain/errors.ts';
+import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { WordCollector } from './collect-words.ts';
 
 /** Words that a request removes. More of a large document are removed in the background, where no search finds them. */
 const WORDS_AT_ONCE = 5_000;
 
-/** Deletes a document, its vectors and its text index, even during processing. Agents that name it stay valid and answer without it. */
+/** Deletes a document, its vectors and its text index, and the pages of a sitemap, even during processing. Agents that name it stay valid and answer without it. */
 export const deleteDocument =
   (ports: RemovalPorts & { readonly wordCollector: Pick<WordCollector, 'soon'> }) =>
   async (principal: Principal, documentId: string): Promise<void> => {
     const { org_id } = allow(principal, 'knowledge.write');
     const document = await ports.knowledge.find(org_id, documentId);
+    if (document) await removePages(ports, document);
     const removed = document && (await removeDocument(ports, document, WORDS_AT_ONCE));
+    // Pages that were added in the meantime. A later writer finds the sitemap removed.
+    if (document) await removePages(ports, document);
     if (removed && !removed.isComplete) ports.wordCollector.soon(document);
     if (!removed?.wasThere) throw missing('Document');
   };
+
+/** Removes the pages of a document that stands for a sitemap. */
+export async function removePages(
+  ports: RemovalPorts,
+  { org_id, document_id, sitemap }: Pick<KnowledgeDocument, 'org_id' | 'document_id' | 'sitemap'>,
+): Promise<void> {
+  if (!sitemap) return;
+  for (const page of await ports.knowledge.pagesOf(org_id, [document_id])) await removeDocument(ports, page);
+}
 
 export interface RemovalPorts {
   readonly knowledge: KnowledgeDocumentRepository;

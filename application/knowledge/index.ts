@@ -1,7 +1,7 @@
 import { area } from '../area.ts';
 import { previewRetrieval, retrieveChunks } from './retrieve-chunks.ts';
 import { deleteDocument } from './delete-document.ts';
-import { addWebPage, refreshWebPage, scheduleWebPage } from './manage-pages.ts';
+import { addSitemap, addWebPage, refreshWebPage, scheduleWebPage } from './manage-pages.ts';
 import { listDocuments, previewDocument } from './read-documents.ts';
 import { uploadDocument } from './upload-document.ts';
 
@@ -10,6 +10,7 @@ export const knowledgeUseCases = area({
   previewRetrieval,
   upload: uploadDocument,
   addWebPage,
+  addSitemap,
   scheduleWebPage,
   refreshWebPage,
   list: listDocuments,

@@ -8,7 +8,9 @@ import {
   newWebPage,
   parseInterval,
   parseWebPage,
+  type RefreshInterval,
 } from '../../domain/knowledge/web-page.ts';
+import { parseSitemap, type NewSitemap, type Sitemap } from '../../domain/knowledge/sitemap.ts';
 import type { ClaimWorker } from '../claim-worker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -34,27 +36,16 @@ export const addWebPage =
   async (principal: Principal, wanted: { readonly url: string; readonly refresh?: string }): Promise<DocumentView> => {
     const { org_id } = allow(principal, 'knowledge.write');
     const { url, refresh } = parseWebPage(wanted);
-    const { webPages, quotas, pageWorker, ids, clock, log } = ports;
-    const documentId = ids.next();
-    const now = clock.now();
-    const reservation = await quotas.reserve(org_id, { kind: 'document', id: documentId, bytes: 0 });
-    return withRollback(log, async (undo) => {
-      undo(() => reservation.release());
-      const facts = {
-        document_id: documentId,
-        org_id,
-        original_filename: addressName(url),
-        media_type: 'text/html',
-      } as const;
-      const document = {
-        ...newDocument({ ...facts, storage_key: null, now }),
-        ...{ web_page: newWebPage(url), refresh, due_at: now.toISOString(), content_version: null },
-      };
-      await webPages.add(document);
-      await reservation.commit();
-      pageWorker.wake();
-      return documentView(document);
-    });
+    return add(ports, org_id, { url, refresh });
+  };
+
+/** Adds a sitemap, whose pages become documents in the background. One over quota is rejected. */
+export const addSitemap =
+  (ports: Ports) =>
+  async (principal: Principal, wanted: NewSitemap): Promise<DocumentView> => {
+    const { org_id } = allow(principal, 'knowledge.write');
+    const { url, refresh, path_prefix, max_pages } = parseSitemap(wanted);
+    return add(ports, org_id, { url, refresh, sitemap: { path_prefix, max_pages, pages: 0, left_out: 0 } });
   };
 
 /** Changes how often a page is checked automatically. */
@@ -84,7 +75,38 @@ async function scheduled(
   change: Parameters<WebPageRepository['schedule']>[2],
 ): Promise<DocumentView> {
   const changed = await webPages.schedule(orgId, documentId, change);
-  if (changed) return documentView(changed);
+  if (changed) {
+    const pages = changed.sitemap ? await knowledge.pagesOf(orgId, [documentId]) : [];
+    for (const { document_id } of pages) await webPages.schedule(orgId, document_id, change);
+    return documentView(changed);
+  }
   if (!(await knowledge.find(orgId, documentId))) throw missing('Document');
   throw rejected('Only web pages are fetched again: upload the file again instead');
+}
+
+async function add(
+  { webPages, quotas, pageWorker, ids, clock, log }: Ports,
+  orgId: string,
+  { url, ...more }: { readonly url: string; readonly refresh: RefreshInterval; readonly sitemap?: Sitemap },
+): Promise<DocumentView> {
+  const documentId = ids.next();
+  const now = clock.now();
+  const reservation = await quotas.reserve(orgId, { kind: 'document', id: documentId, bytes: 0 });
+  return withRollback(log, async (undo) => {
+    undo(() => reservation.release());
+    const facts = {
+      document_id: documentId,
+      org_id: orgId,
+      original_filename: addressName(url),
+      media_type: 'text/html',
+    } as const;
+    const document = {
+      ...newDocument({ ...facts, storage_key: null, now }),
+      ...{ web_page: newWebPage(url), ...more, due_at: now.toISOString(), content_version: null },
+    };
+    await webPages.add(document);
+    await reservation.commit();
+    pageWorker.wake();
+    return documentView(document);
+  });
 }

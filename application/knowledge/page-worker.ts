@@ -1,7 +1,8 @@
 import { CLAIM_MS, startClaimHeartbeat } from '../claim-heartbeat.ts';
 import { ClaimWorker } from '../claim-worker.ts';
 import type { Ids } from '../ports/ids.ts';
-import { checkPage, type PagePorts } from './check-page.ts';
+import { checkPage } from './check-page.ts';
+import type { PagePorts } from './page-check.ts';
 
 interface PageWorkerPorts extends PagePorts {
   readonly ids: Ids;

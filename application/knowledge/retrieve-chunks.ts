@@ -68,8 +68,20 @@ export const retrieveChunks = (ports: RetrievePorts) => {
 
 async function readyDocuments({ knowledge }: RetrievePorts, query: RetrievalQuery): Promise<KnowledgeDocument[]> {
   const { org_id, document_ids } = query;
-  const known = document_ids ? await knowledge.findMany(org_id, document_ids) : await knowledge.list(org_id);
+  const known = document_ids ? await named(knowledge, org_id, document_ids) : await knowledge.list(org_id);
   return known.filter(({ status }) => status === 'ready');
+}
+
+/** Documents by their ids, and the pages of those that are sitemaps, each once. */
+async function named(
+  knowledge: KnowledgeDocumentRepository,
+  orgId: string,
+  ids: readonly string[],
+): Promise<KnowledgeDocument[]> {
+  const found = await knowledge.findMany(orgId, ids);
+  const sitemaps = found.flatMap(({ document_id, sitemap }) => (sitemap ? [document_id] : []));
+  const pages = sitemaps.length === 0 ? [] : await knowledge.pagesOf(orgId, sitemaps);
+  return [...new Map([...found, ...pages].map((document) => [document.document_id, document])).values()];
 }
 
 function byModel(documents: readonly KnowledgeDocument[]): ModelDocuments[] {

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../domain/knowledge/blocks.ts';
-import type { DocumentType } from '../../domain/knowledge/document-type.ts';
+import type { ReadableType } from '../../domain/knowledge/document-type.ts';
 
 /** For extracting the content of untrusted documents. */
 export interface DocumentText {
@@ -8,7 +8,7 @@ export interface DocumentText {
    * including empty ones. An unreadable document is rejected with `invalid` and a message for users. Aborting `signal`
    * stops at once. `charset` is the encoding that the sender of a text named.
    */
-  read(file: Uint8Array, type: DocumentType, signal?: AbortSignal, charset?: string | null): Promise<ContentBlock[]>;
+  read(file: Uint8Array, type: ReadableType, signal?: AbortSignal, charset?: string | null): Promise<ContentBlock[]>;
   /** Stops all readers. */
   close(): Promise<void>;
 }

@@ -9,6 +9,8 @@ export interface KnowledgeDocumentRepository {
   count(orgId: string): Promise<number>;
   /** The organisation's documents among these, in any order. */
   findMany(orgId: string, documentIds: readonly string[]): Promise<KnowledgeDocument[]>;
+  /** The pages of these sitemaps, in any order. */
+  pagesOf(orgId: string, sitemapIds: readonly string[]): Promise<KnowledgeDocument[]>;
   /** The organisations with unclaimed documents to work on, in any order. */
   organisationsWithPending(now: string, work: DocumentWork): Promise<string[]>;
   /** Claims an organisation's oldest such document for this owner until `until`, or returns null. Uploads come first. */

@@ -14,6 +14,8 @@ export interface PageRequest {
   /** Validators of the content that is known. Null: any content is wanted. */
   readonly etag: string | null;
   readonly last_modified: string | null;
+  /** A sitemap is wanted, which may be a compressed file: whatever its type, it is `text`. */
+  readonly isSitemap?: boolean;
 }
 
 /** Problems are sentences for users that say what to do. */

@@ -10,8 +10,10 @@ export interface PageDocument extends KnowledgeDocument {
 
 /** For storing documents that are made of web pages, and for checking each in one process at a time. Moments are ISO 8601. */
 export interface WebPageRepository {
-  /** Adds a document, which `KnowledgeDocumentRepository` knows from then on, but never claims. */
-  add(document: PageDocument): Promise<void>;
+  /**
+   * Adds a document, which `KnowledgeDocumentRepository` knows from then on, but never claims. False when its id is taken.
+   */
+  add(document: PageDocument): Promise<boolean>;
   /** The organisations with unclaimed pages that are due, in any order. */
   organisationsWithDue(now: string): Promise<string[]>;
   /** Claims the page of an organisation that is due longest for this owner until `until`, or returns null. */

@@ -24,6 +24,8 @@ export const DOCUMENT_TYPES = {
 } as const satisfies Readonly<Record<string, TypeFacts>>;
 
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
+/** What the reader understands: documents, and sitemaps, which list pages. */
+export type ReadableType = DocumentType | 'sitemap';
 export type MediaType = (typeof DOCUMENT_TYPES)[DocumentType]['mediaType'];
 
 const TYPES = Object.entries(DOCUMENT_TYPES) as readonly (readonly [DocumentType, TypeFacts])[];

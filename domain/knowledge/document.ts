@@ -1,4 +1,5 @@
 import { DOCUMENT_TYPES, type DocumentType, type MediaType } from './document-type.ts';
+import type { Sitemap } from './sitemap.ts';
 import type { RefreshInterval, WebPage } from './web-page.ts';
 
 export const DOCUMENT_STATUSES = ['processing', 'ready', 'failed'] as const;
@@ -25,6 +26,9 @@ export interface KnowledgeDocument {
   /** How often the page is checked, and when next; null for only on request. */
   readonly refresh?: RefreshInterval;
   readonly due_at?: string | null;
+  /** The sitemap that it stands for, whose pages name it. Its web page is that of the sitemap. */
+  readonly sitemap?: Sitemap;
+  readonly sitemap_id?: string;
   /** Names the content that its chunks are made of, where it can change. */
   readonly content_version?: string | null;
   readonly created_at: string;

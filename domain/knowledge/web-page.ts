@@ -35,7 +35,7 @@ export const parseWebPage = ({ url, refresh = 'weekly' }: { readonly url: string
   readAll({ url: () => parsePageUrl(url), refresh: () => parseInterval(refresh) });
 
 /** The address of a page, without a fragment. */
-function parsePageUrl(text: string): string {
+export function parsePageUrl(text: string): string {
   const url = text.length <= URL_MAX ? addressIn(text.trim()) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw invalid(`url must be an http or https URL of at most ${URL_MAX} characters`);

@@ -25,6 +25,15 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     assert.deepEqual(await documents.find('o1', 'a'), known('a'));
   },
 
+  'finds the pages of sitemaps of its organisation': async (documents) => {
+    for (const [id, sitemap] of Object.entries({ a: 's1', b: 's2', c: 's3' }))
+      await documents.add(known(id, { sitemap_id: sitemap }));
+    await documents.add(known('d', { org_id: 'o2', sitemap_id: 's1' }));
+    await documents.add(known('e'));
+    assert.sameMembers(ids(await documents.pagesOf('o1', ['s1', 's2'])), ['a', 'b']);
+    assert.isEmpty(await documents.pagesOf('o1', []));
+  },
+
   'lists them newest first': async (documents) => {
     for (const each of [1, 3, 2]) await documents.add(known(`${each}`, { created_at: at(each) }));
     await documents.add(known('other', { org_id: 'o2' }));

@@ -22,7 +22,8 @@ export interface WebPages {
 export const webPagesContract: Contract<WebPages> = {
   'adds a document that is listed like any other, with nothing added to it': async ({ pages, documents }) => {
     await pages.add(page('a'));
-    await pages.add(page('b', 0, { org_id: 'o2' }));
+    assert.isTrue(await pages.add(page('b', 0, { org_id: 'o2' })));
+    assert.isFalse(await pages.add(page('b')));
     assert.deepEqual(await documents.list('o1'), [page('a')]);
     assert.deepEqual(await documents.find('o1', 'a'), page('a'));
   },

@@ -140,6 +140,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   listDocuments: ['knowledge.read'],
   askKnowledge: ['knowledge.read', { question: 'table' }],
   addWebPage: ['knowledge.write', { url: 'https://example.com/' }],
+  addSitemap: ['knowledge.write', { url: 'https://example.com/sitemap.xml' }],
   updateDocument: ['knowledge.write', { refresh: 'daily' }],
   refreshDocument: ['knowledge.write'],
   previewDocument: ['knowledge.read'],

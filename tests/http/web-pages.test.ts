@@ -132,6 +132,20 @@ describe('web pages over HTTP', () => {
     assert.deepEqual(await world.ports.webPages.organisationsWithDue('2100-01-01T00:00:00.000Z'), []);
   });
 
+  it('are added and deleted with their sitemap', async () => {
+    pages.set('https://example.com/sitemap.xml', `urlset\n${URL_OF_PAGE}`);
+    const body = { url: 'https://example.com/sitemap.xml', path_prefix: '/hours', max_pages: 5, refresh: 'daily' };
+    const sitemap = await fixture.ask('POST', '/knowledge/sitemaps', { body });
+    assert.equal(sitemap.status, 201, sitemap.text);
+    const { document_id } = sitemap.body as DocumentView;
+    await world.ports.pageWorker.tick();
+    const documents = await list();
+    assert.deepInclude(documents.find((each) => each.document_id === document_id)?.sitemap, { pages: 1, left_out: 0 });
+    assert.equal(documents.find((each) => each.sitemap_id === document_id)?.status, 'ready');
+    assert.equal((await fixture.ask('DELETE', `/knowledge/${document_id}`)).status, 200);
+    assert.deepEqual(await list(), []);
+  });
+
   it('leave their addresses out of the log', async () => {
     await add({ url: 'https://example.com/gone?token=secret' });
     await world.ports.pageWorker.tick();

@@ -2,6 +2,7 @@ import type { KnowledgeUseCases } from '../../../application/knowledge/index.ts'
 import type { RetrievalQuery } from '../../../application/knowledge/retrieve-chunks.ts';
 import { attachmentDisposition, inlineDisposition } from '../../lib/attachment.ts';
 import type { MediaType } from '../../../domain/knowledge/document-type.ts';
+import type { NewSitemap } from '../../../domain/knowledge/sitemap.ts';
 import { created, ok, type Body, type Handlers } from '../handler.ts';
 import { artifactReply } from '../ranges.ts';
 
@@ -25,6 +26,7 @@ export const knowledgeHandlers = (knowledge: KnowledgeUseCases, { documentBytes 
       }),
     addWebPage: async ({ principal }, body: Body<{ url: string; refresh?: string }>) =>
       created(await knowledge.addWebPage(principal, body)),
+    addSitemap: async ({ principal }, body: Body<NewSitemap>) => created(await knowledge.addSitemap(principal, body)),
     updateDocument: async ({ principal, path }, body: Body<{ refresh: string }>) =>
       ok(await knowledge.scheduleWebPage(principal, path('document_id'), body)),
     refreshDocument: async ({ principal, path }) => ok(await knowledge.refreshWebPage(principal, path('document_id'))),

@@ -26,6 +26,14 @@ export function knowledgeCommands(program: Command, working: CommandAction): voi
     .option('-w, --wait', 'until it is ready, or failed')
     .action(working(loggedIn(add)));
   knowledge
+    .command('add-sitemap <url>')
+    .description('Add the pages that a sitemap lists.')
+    .option('-p, --prefix <path>', 'only pages below this path', '/')
+    .option('-m, --max-pages <number>', 'the most pages', wholeNumber, 100)
+    .option('-r, --refresh <interval>', 'manual, daily or weekly', 'weekly')
+    .option('-w, --wait', 'until it is ready, or failed')
+    .action(working(loggedIn(addSitemap)));
+  knowledge
     .command('refresh <document_id>')
     .description('Check a web page now.')
     .option('-e, --every <interval>', 'and from now on: manual, daily or weekly')
@@ -75,6 +83,21 @@ async function add(
 ): Promise<void> {
   const body = { url, refresh: intervalIn(interval) };
   const stored = await answered(work.api.POST('/api/v1/knowledge/pages', { body }));
+  if (!wait) return work.print(stored, ({ document_id, status }) => `${document_id} ${status}`);
+  await showResult(work, stored.document_id);
+}
+
+interface SitemapOptions {
+  readonly prefix: string;
+  readonly maxPages: number;
+  readonly refresh: string;
+  readonly wait?: boolean;
+}
+
+async function addSitemap(work: Work, url: string, options: SitemapOptions): Promise<void> {
+  const { prefix: path_prefix, maxPages: max_pages, refresh: interval, wait } = options;
+  const body = { url, path_prefix, max_pages, refresh: intervalIn(interval) };
+  const stored = await answered(work.api.POST('/api/v1/knowledge/sitemaps', { body }));
   if (!wait) return work.print(stored, ({ document_id, status }) => `${document_id} ${status}`);
   await showResult(work, stored.document_id);
 }

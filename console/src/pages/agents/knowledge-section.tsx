@@ -72,7 +72,9 @@ interface DocumentsProps {
 /** The documents to choose from: those that are ready, and whatever was chosen before. */
 function Documents({ documents, chosen, error, onChange }: DocumentsProps) {
   const known = new Map(documents.map((document) => [document.document_id, document]));
-  const ready = documents.filter(({ status }) => status === 'ready').map(({ document_id }) => document_id);
+  // Pages of a sitemap are chosen with it.
+  const choosable = documents.filter(({ status, sitemap_id }) => status === 'ready' && sitemap_id === undefined);
+  const ready = choosable.map(({ document_id }) => document_id);
   const ids = [...new Set([...ready, ...chosen])];
   const toggle = (id: string, on: boolean): void =>
     onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id));

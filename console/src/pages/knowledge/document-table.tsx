@@ -122,13 +122,13 @@ async function checkPage({ document_id }: Document, refresh: RefreshInterval | n
 }
 
 const Name = ({
-  document: { original_filename, web_page, error_message, notice },
+  document: { original_filename, web_page, sitemap, error_message, notice },
 }: {
   readonly document: Document;
 }) => (
   <span class="document-name">
     <strong>{original_filename}</strong>
-    {web_page && <PageFacts page={web_page} />}
+    {web_page && <PageFacts page={web_page} sitemap={sitemap} />}
     {error_message !== null && <span class="document-fault">{error_message}</span>}
     {notice !== undefined && <span class="document-notice">{notice}</span>}
   </span>
