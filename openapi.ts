@@ -4161,7 +4161,7 @@ export interface components {
     };
     /**
      * @description What an agent is made of. A field that is left out or null has the value its description names. Unknown fields are
-     *     refused in `speech`, `caller_audio`, `endpointing`, `languages`, `limits`, `pre_call`, `tools`, `transfer` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
+     *     refused in `speech`, `caller_audio`, `endpointing`, `languages`, `limits`, `pre_call`, `tools`, `transfer`, `stages` and the settings of a provider, and ignored elsewhere. Everything that is wrong is answered with 422 at once, as one text in
      *     `detail` with a line each that names the field.
      * @example {
      *       "prompts": {
@@ -4224,6 +4224,142 @@ export interface components {
       do_not_call?: components['schemas']['AgentDoNotCallInput'];
       callbacks?: components['schemas']['AgentCallbacksInput'];
       analysis?: components['schemas']['AgentAnalysisInput'];
+      /**
+       * @description Parts of a conversation with instructions, tools and aims of their own. Calls begin in the first. Stages that no
+       *     transition leads to, and those without an exit, are 422. None when left out.
+       */
+      stages?: components['schemas']['AgentStageInput'][] | null;
+    };
+    /** @description A part of a conversation. Unknown fields are 422. */
+    AgentStageInput: {
+      /** @description The name that transitions and the call log have. Ids differ. */
+      id: string;
+      /**
+       * @description Added to the system prompt while the conversation is in this stage, with `{{variables}}` and collected fields. None
+       *     when left out.
+       */
+      instructions?: string | null;
+      /**
+       * @description Names of the tools that the model has here, among those of the agent and the platform. All when left out. What
+       *     callers can ask for everywhere, `do_not_call` and `set_recording_consent`, need not be listed.
+       */
+      tools?: string[] | null;
+      /** @description What the stage finds out. At most 50 in all stages. None when left out. */
+      fields?: components['schemas']['StageFieldInput'][] | null;
+      /** @description Ways to other stages. None when left out. */
+      transitions?: components['schemas']['StageTransitionInput'][] | null;
+      /**
+       * @description What the model knows of the conversation before this stage. `fields`: collected fields and the caller's last turn.
+       *     `all` when left out.
+       * @enum {unknown}
+       */
+      context?: 'all' | 'fields' | null;
+      /** @description What happens when the stage begins. Without words in it, the model answers. None when left out. */
+      on_enter?: components['schemas']['StageActionInput'][] | null;
+      /** @description What happens before the next stage begins, `say` and `tool` only. None when left out. */
+      on_exit?: components['schemas']['StageActionInput'][] | null;
+    };
+    /**
+     * @description A value that the model records with the tool `set_fields`, or that a tool finds out. A wrong value is answered with the
+     *     reason.
+     */
+    StageFieldInput: {
+      /** @description Differs from other fields of all stages. Instructions, actions and tools get the value as `{{name}}`. */
+      name: string;
+      /**
+       * @description `date` is written YYYY-MM-DD. `text` when left out.
+       * @enum {unknown}
+       */
+      type?: 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'date' | 'digits' | null;
+      /** @description What it is, for the model. */
+      description: string;
+      /** @description Whether a rule without conditions waits for it. true when left out. */
+      required?: boolean | null;
+      /**
+       * @description Whether it counts only after the caller has agreed to it in a later turn, which the model reports with the tool
+       *     `confirm_fields`. false when left out.
+       */
+      confirm?: boolean | null;
+      /**
+       * @description `tool`: only a tool fills it, by setting a variable of this name, and never the model. `caller` when left out.
+       * @enum {unknown}
+       */
+      filled_by?: 'caller' | 'tool' | null;
+      /** @description Wrong values after which the field has failed. 3 when left out. */
+      attempts?: number | null;
+      /** @description Required for `choice`. Values of 1 to 100 characters that differ. */
+      choices?: string[] | null;
+      /** @description Least `integer` or `number`. */
+      minimum?: number | null;
+      /** @description Greatest `integer` or `number`. */
+      maximum?: number | null;
+      /** @description Fewest characters of a `text`, or `digits`. 1 when left out. */
+      min_length?: number | null;
+      /** @description Most characters of a `text`, 200 when left out, or `digits`, at most and by default 32. */
+      max_length?: number | null;
+      /** @description Regular expression without look-around and back-references that has to fit the whole `text`. */
+      pattern?: string | null;
+    };
+    /** @description A way to another stage. The first that applies is taken. */
+    StageTransitionInput: {
+      /** @description The id of another stage. */
+      to: string;
+      /**
+       * @description `call`: the model calls `change_stage`. `fields`: the conditions in `when` hold, or without any, all required
+       *     fields of the stage are collected. `key`: the caller presses `key` alone. `silence`: the caller says nothing for
+       *     `seconds`, which takes the place of the agent's idle prompts in this stage.
+       * @enum {unknown}
+       */
+      on: 'call' | 'fields' | 'key' | 'silence';
+      /** @description When to take it, for the model. Required with `call`, and only there. */
+      description?: string | null;
+      /** @description With `call` and `fields` only. All must hold; the model reads which does not. */
+      when?: components['schemas']['StageConditionInput'][] | null;
+      /** @description One of 0-9, * and #. Required with `key`, and only there. */
+      key?: string | null;
+      /** @description From 1 to 300. Required with `silence`, and only there. */
+      seconds?: number | null;
+    };
+    /** @description What must be true of a field. Without a comparison, it is collected. */
+    StageConditionInput: {
+      /** @description The name of a field of any stage. */
+      field: string;
+      /** @description Its value. */
+      is?: string | number | boolean | null;
+      /** @description Another value than its own. */
+      is_not?: string | number | boolean | null;
+      /** @description The least number. */
+      at_least?: number | null;
+      /** @description The greatest number. */
+      at_most?: number | null;
+      /**
+       * @description Its attempts are used up. Excludes comparisons.
+       * @enum {unknown}
+       */
+      failed?: true | null;
+    };
+    /**
+     * @description What happens without the model: one of `say`, `tool`, `transfer` and `end`. Texts are filled with `{{variables}}` and
+     *     collected fields.
+     */
+    StageActionInput: {
+      /** @description What the agent says. One line. */
+      say?: string | null;
+      /** @description The name of a tool of the agent. */
+      tool?: string | null;
+      /** @description The arguments of `tool`, at most 4096 characters of JSON. */
+      arguments?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description The name of a target of `transfer`. In `on_enter` only. */
+      transfer?: string | null;
+      /** @description What the person hears first in a warm transfer. One line. */
+      summary?: string | null;
+      /**
+       * @description The call ends once the agent's words were played. In `on_enter` only.
+       * @enum {unknown}
+       */
+      end?: true | null;
     };
     /** @description Whether the audio of the agent's calls is kept. Left out, calls are recorded. */
     AgentRecordingInput: {
@@ -5001,6 +5137,69 @@ export interface components {
         llm_config?: components['schemas']['ProviderConfig'];
         max_transcript_tokens: number;
       };
+      stages?: components['schemas']['AgentStage'][];
+    };
+    /** @description See `AgentStageInput` for each field. */
+    AgentStage: {
+      id: string;
+      instructions: string;
+      tools?: string[];
+      fields: components['schemas']['StageField'][];
+      transitions: components['schemas']['StageTransition'][];
+      /** @enum {unknown} */
+      context: 'all' | 'fields';
+      on_enter: components['schemas']['StageAction'][];
+      on_exit: components['schemas']['StageAction'][];
+    };
+    /** @description See `StageFieldInput` for each field. */
+    StageField: {
+      name: string;
+      /** @enum {unknown} */
+      type: 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'date' | 'digits';
+      description: string;
+      required: boolean;
+      confirm: boolean;
+      /** @enum {unknown} */
+      filled_by: 'caller' | 'tool';
+      attempts: number;
+      choices?: string[];
+      minimum?: number;
+      maximum?: number;
+      min_length?: number;
+      max_length?: number;
+      pattern?: string;
+    };
+    /** @description See `StageTransitionInput` for each field. */
+    StageTransition: {
+      to: string;
+      /** @enum {unknown} */
+      on: 'call' | 'fields' | 'key' | 'silence';
+      description?: string;
+      when?: components['schemas']['StageCondition'][];
+      key?: string;
+      seconds?: number;
+    };
+    /** @description See `StageConditionInput` for each field. */
+    StageCondition: {
+      field: string;
+      is?: string | number | boolean;
+      is_not?: string | number | boolean;
+      at_least?: number;
+      at_most?: number;
+      /** @constant */
+      failed?: true;
+    };
+    /** @description See `StageActionInput` for each field. */
+    StageAction: {
+      say?: string;
+      tool?: string;
+      arguments?: {
+        [key: string]: unknown;
+      };
+      transfer?: string;
+      summary?: string;
+      /** @constant */
+      end?: true;
     };
     /** @description See `TransferTargetInput` for each field. */
     TransferTarget: {
@@ -6879,6 +7078,35 @@ export interface components {
       gaps?: number | null;
       /** @description Only of a call whose agent tried to transfer it. The attempts, in their order. */
       transfers?: components['schemas']['TransferRecord'][];
+      stages?: components['schemas']['StageRecord'];
+    };
+    /**
+     * @description Only of a call whose agent has stages: those that the conversation came to, and what it found out. While the call is
+     *     live, it is reported with each change of the stage.
+     */
+    StageRecord: {
+      /** @description In their order. Those after the first hundred are left out. */
+      entered: {
+        /** @description The id of the stage. */
+        stage: string;
+        /**
+         * Format: date-time
+         * @example 2026-01-31T09:30:00.000Z
+         */
+        at: string;
+        /**
+         * @description The transition that led to it, or `start`.
+         * @enum {unknown}
+         */
+        by: 'start' | 'call' | 'fields' | 'key' | 'silence';
+      }[];
+      /**
+       * @description The collected values by the names of their fields, redacted as the transcript is. The value of a field named like a
+       *     variable of `redaction` is `[name]`.
+       */
+      fields: {
+        [key: string]: string | number | boolean;
+      };
     };
     /**
      * @description What a carrier reported of a machine that answered, where the agent leaves messages. Only of a report that reached
@@ -7945,7 +8173,7 @@ export interface components {
   requestBodies: {
     /**
      * @description What only the media runtime knows is 403 from anyone else: `end_reason`, `voicemail_message`, `recording_consent`,
-     *     `do_not_call`, `machine`, `pre_call`, `tool_calls`, `answers`, `transfer` and `caller_spoke`.
+     *     `do_not_call`, `machine`, `pre_call`, `tool_calls`, `answers`, `transfer`, `stages` and `caller_spoke`.
      */
     CallPatch: {
       content: {
@@ -7997,6 +8225,7 @@ export interface components {
           answers?: components['schemas']['AnswerRecords'];
           /** @description News of a transfer of the call. */
           transfer?: components['schemas']['TransferNews'];
+          stages?: components['schemas']['StageRecord'];
           /**
            * @description Of an anonymous call. Its caller said or typed something.
            * @constant
@@ -8069,6 +8298,11 @@ export type ToolSecretResponse = components['schemas']['ToolSecretResponse'];
 export type ModelCapabilities = components['schemas']['ModelCapabilities'];
 export type SettingCapability = components['schemas']['SettingCapability'];
 export type AgentConfigInput = components['schemas']['AgentConfigInput'];
+export type AgentStageInput = components['schemas']['AgentStageInput'];
+export type StageFieldInput = components['schemas']['StageFieldInput'];
+export type StageTransitionInput = components['schemas']['StageTransitionInput'];
+export type StageConditionInput = components['schemas']['StageConditionInput'];
+export type StageActionInput = components['schemas']['StageActionInput'];
 export type AgentRecordingInput = components['schemas']['AgentRecordingInput'];
 export type AgentRedactionInput = components['schemas']['AgentRedactionInput'];
 export type RedactedKind = components['schemas']['RedactedKind'];
@@ -8104,6 +8338,11 @@ export type ProviderConfigInput = components['schemas']['ProviderConfigInput'];
 export type FallbackConfigInput = components['schemas']['FallbackConfigInput'];
 export type AgentKnowledgeBaseInput = components['schemas']['AgentKnowledgeBaseInput'];
 export type AgentConfig = components['schemas']['AgentConfig'];
+export type AgentStage = components['schemas']['AgentStage'];
+export type StageField = components['schemas']['StageField'];
+export type StageTransition = components['schemas']['StageTransition'];
+export type StageCondition = components['schemas']['StageCondition'];
+export type StageAction = components['schemas']['StageAction'];
 export type TransferTarget = components['schemas']['TransferTarget'];
 export type TransferConfirmation = components['schemas']['TransferConfirmation'];
 export type Pronunciation = components['schemas']['Pronunciation'];
@@ -8194,6 +8433,7 @@ export type CampaignRehearsal = components['schemas']['CampaignRehearsal'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
 export type CallLogResponse = components['schemas']['CallLogResponse'];
+export type StageRecord = components['schemas']['StageRecord'];
 export type MachineReport = components['schemas']['MachineReport'];
 export type TransferRecord = components['schemas']['TransferRecord'];
 export type TransferNews = components['schemas']['TransferNews'];

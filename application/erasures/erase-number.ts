@@ -72,8 +72,8 @@ async function eraseMentions(
   phoneNumber: string,
   progress: ErasureProgress,
 ): Promise<void> {
-  const { custom_variables, tool_calls, transfers, pre_call, error_message, answers, wrong_answers } = call;
-  const lists = defined({ tool_calls, transfers, pre_call, answers, wrong_answers });
+  const { custom_variables, tool_calls, transfers, pre_call, error_message, answers, wrong_answers, stages } = call;
+  const lists = defined({ tool_calls, transfers, pre_call, answers, wrong_answers, stages });
   const before = { custom_variables, error_message, ...lists };
   const changes = withoutNumberIn(before, phoneNumber);
   if (changes === before) return;

@@ -5,6 +5,7 @@ import type { CallPatch } from '../../domain/calls/call-log.ts';
 import { recordingConsent } from '../../domain/calls/consent-record.ts';
 import { redacted, type CallRedaction } from '../../domain/calls/redact.ts';
 import { redactedAnswer } from '../../domain/calls/answer-record.ts';
+import { redactedStages, type StageRecord } from '../../domain/calls/stage-record.ts';
 import { redactedToolCall } from '../../domain/calls/redact-tool-call.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { ConversationParts } from './conversation-parts.ts';
@@ -36,20 +37,25 @@ export const redactedEntry = (entry: SpoolEntry, redaction: CallRedaction | null
         finish: (outcome) => entry.finish(outcome),
       };
 
-/** What is kept of the audio of this agent's calls, and who learns of what a caller decides about it. */
+/** What is kept of the audio of this agent's calls, and who learns of what a caller decides about it and of stages. */
 export const recordingParts = (
   { config: { recording } }: Pick<Agent, 'config'>,
   redaction: CallRedaction | null,
-  report: (news: Pick<CallPatch, 'recording_consent'>) => void,
-): Pick<ConversationParts, 'redaction' | 'isRecorded' | 'consentDecided'> => ({
+  report: (news: Pick<CallPatch, 'recording_consent' | 'stages'>) => void,
+): Pick<ConversationParts, 'redaction' | 'isRecorded' | 'consentDecided' | 'stageEntered'> => ({
   redaction,
   isRecorded: recording === undefined || recording.mode === 'on',
   consentDecided: (decision) => report({ recording_consent: recordingConsent(decision) }),
+  stageEntered: (record) => report({ stages: storedStages(record, redaction) }),
 });
 
 /** The tools, whose journal and reports are redacted. */
 export const redactedTools = (set: ToolSet, redaction: CallRedaction | null): ToolSet =>
   redaction === null ? set : { ...set, journalLine: (line) => redactedToolCall(line, redaction) };
+
+/** The stages of a call as they are stored. */
+export const storedStages = (record: StageRecord, redaction: CallRedaction | null): StageRecord =>
+  redaction === null ? record : redactedStages(record, redaction);
 
 /** What stands before the words of a line, as in `[2026-01-31T09:30:00.000Z] user: `. */
 const LINE_HEAD = '] user: '.length;

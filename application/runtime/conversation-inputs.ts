@@ -2,6 +2,7 @@ import type { ConversationEventBody } from '../../domain/voice/conversation-even
 import type { ConversationInput } from '../../domain/voice/state.ts';
 import type { SpeechListener } from './agent-speech.ts';
 import type { GenerationListener } from './generation.ts';
+import type { AnswerListener } from './tool-runner.ts';
 
 /** An input without its time. */
 export type InputBody = ConversationInput extends infer Input
@@ -18,6 +19,12 @@ export const generationInputs = (take: (input: InputBody) => void): Omit<Generat
   done: (generation) => take({ type: 'generationCompleted', generation }),
   failed: (generation, message) => take({ type: 'generationFailed', generation, message }),
 });
+
+/** Takes the answers of tools as inputs of the conversation. */
+export const toolAnswers =
+  (take: (input: InputBody) => void): AnswerListener =>
+  (run, content, outcome, variables = {}) =>
+    take({ type: 'toolAnswered', run, content, outcome, variables });
 
 /** Takes the progress of speeches as inputs and events of the conversation. */
 export const speechInputs = (

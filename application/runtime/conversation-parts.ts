@@ -3,6 +3,7 @@ import type { AmbientSound } from '../../domain/audio/ambient-sound.ts';
 import type { CallRedaction } from '../../domain/calls/redact.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
+import type { StageRecord } from '../../domain/calls/stage-record.ts';
 import type { ConsentDecision } from '../../domain/voice/recording-consent-state.ts';
 import type { VoicemailMessage } from '../../domain/voice/mailbox-state.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
@@ -69,6 +70,8 @@ export interface ConversationParts {
   readonly redaction?: CallRedaction | null;
   /** Learns of what the caller decides about the recording. Does not throw. */
   readonly consentDecided?: (decision: ConsentDecision) => void;
+  /** Learns of each stage that the conversation comes to. Does not throw. */
+  readonly stageEntered?: (record: StageRecord) => void;
   /** Learns of a mailbox that answers instead of the callee, and closes the channel. Absent: the conversation closes it. */
   readonly endReports?: EndReports;
   /** Whether the carrier has taken the caller elsewhere, so that the conversation ends as `transferred`. */
@@ -87,6 +90,8 @@ export interface ConversationResult {
   readonly voicemailMessage: VoicemailMessage | undefined;
   /** What the caller decided about the recording. Null where nothing was to be asked. */
   readonly consent: ConsentDecision | null;
+  /** The stages of the conversation, and what it found out. Null without stages. */
+  readonly stages: StageRecord | null;
   /** The latest vendor fault, or null. */
   readonly fault: { readonly processor: string; readonly message: string } | null;
   /** Tokens used, as far as the LLM vendor reports them. */

@@ -18,7 +18,7 @@ import { SpeechPlayer } from './speech-player.ts';
 import { lineOf } from './end-reports.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
-import { generationInputs, speechInputs, type InputBody } from './conversation-inputs.ts';
+import { generationInputs, speechInputs, toolAnswers, type InputBody } from './conversation-inputs.ts';
 import { prefetchWords } from './generation.ts';
 import { GenerationRunner } from './generation-runner.ts';
 import { Timers } from './timers.ts';
@@ -69,9 +69,7 @@ export class ConversationSession {
     this.#tones = new CallTones({ ...parts, clock, playout: this.#playout, outputRate }, take, emit);
     const consent = consentTool(parts.settings, take, () => this.#state.consent);
     const tools = new Map([...parts.tools.tools, ...this.#tones.tools, ...consent]);
-    this.#toolRunner = new ToolRunner({ ...parts.tools, tools, entry, clock }, (run, content, outcome) =>
-      take({ type: 'toolAnswered', run, content, outcome }),
-    );
+    this.#toolRunner = new ToolRunner({ ...parts.tools, tools, entry, clock }, toolAnswers(take));
   }
 
   /** Runs the conversation to its end. Rejects when the transcription cannot be opened, or on an internal error. */
@@ -186,7 +184,7 @@ export class ConversationSession {
       case 'cancelGeneration':
         return this.#generationRunner[effect.do]();
       case 'runTool':
-        return this.#toolRunner.start(effect.run, effect.call);
+        return this.#toolRunner.start(effect.run, effect.call, effect.fields);
       case 'cancelTool':
         return this.#toolRunner.cancel(effect.run);
       case 'setRecording':

@@ -15,6 +15,7 @@ import type { ConversationLanguages, ConversationSettings } from '../../domain/v
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { TRANSFER_CALL, transferTool } from '../../domain/voice/transfer-tool.ts';
 import type { ToolAction } from '../../domain/voice/tool-state.ts';
+import { stageActions, stagesOf } from './stage-settings.ts';
 
 /** Settings of a call: variables substituted, defaults applied, and the tools the agent may use. */
 export function conversationSettings(
@@ -26,12 +27,26 @@ export function conversationSettings(
   const { mayEndCall, ...behaviour } = effectiveBehaviour(config.behaviour);
   const { keypad } = config;
   const tools = modelTools(config);
-  const actions = { ...actionsOf(tools, keypad, transfer), ...consentActions(config), ...laterCallActions(config) };
+  const actions = {
+    ...actionsOf(tools, keypad, transfer),
+    ...consentActions(config),
+    ...laterCallActions(config),
+    ...stageActions(config.stages),
+  };
   const ending = mayEndCall ? [END_CONVERSATION] : [];
   const variables = mergeVariables(config.custom_variables, perCall);
   const systemPrompt = substitute(config.prompts.system_prompt, variables);
   const languages = languagesOf(config, systemPrompt, variables);
   const choices = languages?.switchBy === 'tool' ? languages.choices.map(({ language }) => language) : [];
+  const offered = [
+    ...(choices.length > 0 ? [switchLanguageTool(choices)] : []),
+    ...tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
+    ...keypadTools(keypad),
+    ...(transfer ? [transferTool(transfer)] : []),
+    ...consentTools(config),
+    ...laterCallTools(config),
+    ...ending,
+  ];
   return {
     ...behaviour,
     language: config.language.primary,
@@ -41,15 +56,8 @@ export function conversationSettings(
     ...endpointingOf(config),
     ...limitOf(config, variables),
     ...consentOf(config, variables),
-    tools: [
-      ...(choices.length > 0 ? [switchLanguageTool(choices)] : []),
-      ...tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
-      ...keypadTools(keypad),
-      ...(transfer ? [transferTool(transfer)] : []),
-      ...consentTools(config),
-      ...laterCallTools(config),
-      ...ending,
-    ],
+    tools: offered,
+    ...stagesOf(config.stages, offered, variables),
     ...(Object.keys(actions).length > 0 && { actions }),
   };
 }

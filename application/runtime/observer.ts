@@ -8,13 +8,14 @@ import {
 import { answerAfter, answerRecord, NO_ANSWER } from '../../domain/voice/answers.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
+import { recordStage, type StageRecord } from '../../domain/calls/stage-record.ts';
 import { transcriptHead, transcriptLine } from '../../domain/voice/transcript.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { ConversationParts, ConversationResult } from './conversation-parts.ts';
 
-interface ObserverParts extends Pick<ConversationParts, 'processors' | 'usage' | 'isGrounded'> {
+interface ObserverParts extends Pick<ConversationParts, 'processors' | 'usage' | 'isGrounded' | 'stageEntered'> {
   readonly callId: string;
   readonly channel: Pick<MediaChannel, 'sendEvent'>;
   readonly entry: Pick<SpoolEntry, 'appendTranscript' | 'appendAnswer' | 'writeMetrics'>;
@@ -30,6 +31,7 @@ export class Observer {
   #fault: ConversationResult['fault'] = null;
   #answer = NO_ANSWER;
   #callerSpoke = false;
+  #stages: StageRecord | null = null;
   #voicemailMessage: ConversationResult['voicemailMessage'];
 
   constructor(parts: ObserverParts, startedAt: number) {
@@ -44,6 +46,7 @@ export class Observer {
     if (event.type === 'caller_transcript' && event.text !== '') this.#callerSpoke = true;
     if (event.type === 'digits_collected') this.#callerSpoke = true;
     if (event.type === 'ended') this.#voicemailMessage = event.voicemail_message;
+    this.#followStages(event);
     if (event.type === 'stage_failed') this.#fault = this.#faultOf(event);
     if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.writeMetrics(this.#metrics());
     const line = transcriptLine(event);
@@ -55,12 +58,13 @@ export class Observer {
   }
 
   /** The summary of all events so far. */
-  summary(): Pick<ConversationResult, 'metrics' | 'callerSpoke' | 'fault' | 'voicemailMessage'> {
+  summary(): Pick<ConversationResult, 'metrics' | 'callerSpoke' | 'fault' | 'voicemailMessage' | 'stages'> {
     return {
       metrics: this.#metrics(),
       callerSpoke: this.#callerSpoke,
       fault: this.#fault,
       voicemailMessage: this.#voicemailMessage,
+      stages: this.#stages,
     };
   }
 
@@ -81,6 +85,11 @@ export class Observer {
   /** Read now, because failover may change the vendor. */
   #faultOf({ stage, message }: Extract<ConversationEvent, { type: 'stage_failed' }>): ConversationResult['fault'] {
     return { processor: this.#parts.processors[stage], message };
+  }
+
+  #followStages(event: ConversationEvent): void {
+    this.#stages = recordStage(this.#stages, event);
+    if (event.type === 'agent_stage_entered' && this.#stages) this.#parts.stageEntered?.(this.#stages);
   }
 
   #publish(event: ConversationEvent): void {

@@ -3,6 +3,7 @@ import { mergeVariables } from '../../domain/agents/variables.ts';
 import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import { recordingConsent } from '../../domain/calls/consent-record.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import type { CallRedaction } from '../../domain/calls/redact.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { CallMonitor, MonitoredCall } from '../ports/call-monitor.ts';
@@ -16,7 +17,7 @@ import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import { DoNotCall } from './do-not-call.ts';
 import { transferParts, type CallTransfers } from './call-transfers.ts';
-import { callRedaction, recordingParts, redactedEntry } from './call-redaction.ts';
+import { callRedaction, recordingParts, redactedEntry, storedStages } from './call-redaction.ts';
 import { groundModel, knowledgeOf } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
 import { callTools, keyParts } from './call-tools.ts';
@@ -113,7 +114,7 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
     const end = {
       ...call.outcomeOf(result),
       end_time_utc: endedAt,
-      ...(result && reasonOf(result)),
+      ...(result && reasonOf(result, redactionOf(call))),
       ...doNotCall.outcome,
       ...(error !== null && { error_message: error }),
     };
@@ -128,14 +129,14 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
   }
 }
 
-const reasonOf = ({
-  reason,
-  voicemailMessage,
-  consent,
-}: ConversationResult): Pick<CallPatch, 'end_reason' | 'voicemail_message' | 'recording_consent'> => ({
+const reasonOf = (
+  { reason, voicemailMessage, consent, stages }: ConversationResult,
+  redaction: CallRedaction | null,
+): Pick<CallPatch, 'end_reason' | 'voicemail_message' | 'recording_consent' | 'stages'> => ({
   end_reason: reason,
   ...(voicemailMessage && { voicemail_message: voicemailMessage }),
   ...(consent && { recording_consent: recordingConsent(consent) }),
+  ...(stages && { stages: storedStages(stages, redaction) }),
 });
 
 /** A caller that was transferred stays with the person. */

@@ -1,7 +1,7 @@
 import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
 import { cutEntry, type ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import type { ToolCall } from '../../domain/voice/conversation-context.ts';
-import type { ToolOutcome } from '../../domain/voice/tool-state.ts';
+import type { ToolOutcome, ToolReport } from '../../domain/voice/tool-state.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { Deferred } from '../deferred.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -48,7 +48,19 @@ interface ToolRunnerParts extends ToolSet {
   readonly clock: Pick<Clock, 'now' | 'after'>;
 }
 
-type AnswerListener = (run: number, content: string, outcome: ToolOutcome) => void;
+/** Learns of the answer of a call, and of the variables that it sets. */
+export type AnswerListener = (
+  run: number,
+  content: string,
+  outcome: ToolOutcome,
+  variables?: ToolReport['variables'],
+) => void;
+
+interface StartedCall {
+  readonly run: number;
+  readonly call: ToolCall;
+  readonly fields: ToolInvocation['variables'];
+}
 
 interface RunningCall {
   /** Whether the end of the conversation aborts it. */
@@ -83,18 +95,18 @@ export class ToolRunner {
     this.#variables = parts.variables;
   }
 
-  /** Starts a call. Its answer is reported later, unless it is cancelled. */
-  start(run: number, call: ToolCall): void {
+  /** Starts a call, which gets fields as variables. Its answer is reported later, unless it is cancelled. */
+  start(run: number, call: ToolCall, fields: ToolInvocation['variables'] = {}): void {
     const tool = this.#parts.tools.get(call.name);
     if (!tool) return this.#answered(run, `The tool failed: there is no tool named ${call.name}`, 'failed');
     const { hasSideEffects } = tool;
     const abort = new AbortController();
-    const done = this.#run(run, call, tool, abort.signal)
+    const done = this.#run({ run, call, fields }, tool, abort.signal)
       // An unhandled rejection ends the process, and every call in it.
       .catch(() =>
         hasSideEffects
-          ? this.#report(run, BROKEN.acted, 'unknown', abort.signal)
-          : this.#report(run, BROKEN.read, 'failed', abort.signal),
+          ? this.#report({ run, content: BROKEN.acted, outcome: 'unknown' }, abort.signal)
+          : this.#report({ run, content: BROKEN.read, outcome: 'failed' }, abort.signal),
       )
       .finally(() => this.#running.delete(run));
     const endsWithConversation = tool.endsWithConversation ?? !hasSideEffects;
@@ -145,8 +157,7 @@ export class ToolRunner {
   }
 
   async #run(
-    run: number,
-    { name, arguments: given }: ToolCall,
+    { run, call: { name, arguments: given }, fields }: StartedCall,
     tool: RunnableTool,
     signal: AbortSignal,
   ): Promise<void> {
@@ -158,10 +169,11 @@ export class ToolRunner {
         idempotency_key: tool.idempotencyKey({ arguments: given, run }),
       });
     } catch {
-      return this.#report(run, UNRECORDED, 'failed', signal);
+      return this.#report({ run, content: UNRECORDED, outcome: 'failed' }, signal);
     }
     if (signal.aborted) return;
-    const invocation = { arguments: given, variables: this.#variables, hidden: this.#hidden, run };
+    const variables = { ...this.#variables, ...fields };
+    const invocation = { arguments: given, variables, hidden: this.#hidden, run };
     const answer = await tool.call(invocation, signal);
     this.#variables = { ...this.#variables, ...answer.variables };
     this.#hidden = { ...this.#hidden, ...answer.hidden };
@@ -170,7 +182,7 @@ export class ToolRunner {
     const ended = { run, outcome, status, answer: content, cause: cause ?? null, ended_at: clock.now().toISOString() };
     // Without its end in the journal, the call counts as unknown. The caller does not wait for the disk again.
     const journaled = this.#journal(ended).catch(() => undefined);
-    this.#report(run, content, outcome, signal);
+    this.#report({ run, content, outcome, variables: answer.variables }, signal);
     await journaled;
   }
 
@@ -181,8 +193,8 @@ export class ToolRunner {
     this.#parts.journaled?.(line);
   }
 
-  #report(run: number, content: string, outcome: ToolOutcome, { aborted }: AbortSignal): void {
-    if (!this.#closing && !aborted) this.#answered(run, content, outcome);
+  #report({ run, content, outcome, variables = {} }: ToolReport, { aborted }: AbortSignal): void {
+    if (!this.#closing && !aborted) this.#answered(run, content, outcome, variables);
   }
 }
 

@@ -22,7 +22,11 @@ import { parsePreCall, type AgentPreCall } from './pre-call.ts';
 import { parseRecording, requireQuestion, type AgentRecording } from './recording.ts';
 import { parseRedaction, type AgentRedaction } from './redaction.ts';
 import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
-import { requireScriptCalls } from './script-calls.ts';
+import { modelTools } from './model-tools.ts';
+import { offeredToolNames, requireScriptCalls } from './script-calls.ts';
+import { stageFieldNames } from './stage-fields.ts';
+import { requireWalkableStages } from './stage-graph.ts';
+import { parseStages, type AgentStage } from './agent-stages.ts';
 import { parseTools } from './tools.ts';
 import { parseTransfer, type AgentTransfer } from './transfer.ts';
 import { parseVoicemail, type AgentVoicemail } from './voicemail.ts';
@@ -56,6 +60,8 @@ export interface AgentConfigPayload {
   readonly do_not_call?: AgentDoNotCall;
   readonly callbacks?: AgentCallbacks;
   readonly analysis?: AgentAnalysis;
+  /** Absent without stages. Calls begin in the first one. */
+  readonly stages?: readonly AgentStage[];
 }
 
 /** Names of the fields of an object, if it is one. */
@@ -83,6 +89,7 @@ const ADDED = [
     'do_not_call',
     'callbacks',
     'analysis',
+    'stages',
   ],
 ];
 
@@ -130,12 +137,13 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     languages: () => parseLanguages(given['languages'], providers),
     limits: () => parseLimits(given['limits']),
     pre_call: () => parsePreCall(given['pre_call']),
-    tools: () => parseTools(given['tools'], [...namesIn(given['custom_variables']), ...entryNames(given['keypad'])]),
+    tools: () => parseTools(given['tools'], variableNames(given)),
     mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
+    stages: () => parseStages(given['stages']),
     ...callReaders(given, providers),
   });
   const { speech, caller_audio, endpointing, languages, limits, pre_call, ...others } = read;
-  const { transfer, voicemail, redaction, do_not_call, callbacks, analysis, ...parsed } = others;
+  const { transfer, voicemail, redaction, do_not_call, callbacks, analysis, stages, ...parsed } = others;
   const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
   requireToolCallingProviders(parsed.knowledge_base, thinkers);
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
@@ -154,9 +162,26 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(tools.length > 0 && { tools }),
     ...(mcp_servers.length > 0 && { mcp_servers }),
     ...callSections({ keypad, transfer, voicemail, recording, redaction, do_not_call, callbacks, analysis }),
+    ...(stages.length > 0 && { stages }),
   };
+  requireStages(config);
   requireScriptCalls(config);
   return config;
+}
+
+/** Names of the variables that tools can send. */
+const variableNames = (given: JsonObject): string[] => [
+  ...namesIn(given['custom_variables']),
+  ...entryNames(given['keypad']),
+  ...stageFieldNames(given['stages']),
+];
+
+function requireStages(config: AgentConfigPayload): void {
+  requireWalkableStages(config.stages ?? [], {
+    offered: offeredToolNames(config),
+    own: modelTools(config).map(({ name }) => name),
+    targets: config.transfer?.targets.map(({ name }) => name) ?? [],
+  });
 }
 
 /** The readers of the sections about calls. */

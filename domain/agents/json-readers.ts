@@ -38,6 +38,18 @@ export function readTexts(value: unknown, path: string): readonly string[] | nul
   return readEach(value.map((item, index) => () => required(readText(item, `${path}[${index}]`), `${path}[${index}]`)));
 }
 
+/** Reads a bounded list with a reader of its items. Empty when absent. */
+export function readItems<T>(
+  value: unknown,
+  path: string,
+  { most, read }: { readonly most: number; readonly read: (item: unknown, path: string) => T },
+): readonly T[] {
+  if (isAbsent(value)) return [];
+  if (!Array.isArray(value)) throw invalid(`${path} must be a list of objects`);
+  if (value.length > most) throw invalid(`${path} must have at most ${most} items`);
+  return readEach(value.map((item: unknown, index) => () => read(item, `${path}[${index}]`)));
+}
+
 /** Reads a boolean. */
 export function readFlag(value: unknown, path: string): boolean | null {
   if (isAbsent(value)) return null;

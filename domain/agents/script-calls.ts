@@ -6,6 +6,7 @@ import { COLLECT_DIGITS, keypadTools, SEND_DTMF } from '../voice/keypad-tools.ts
 import { SCHEDULE_CALLBACK } from '../voice/callback-tool.ts';
 import { DO_NOT_CALL } from '../voice/do-not-call-tool.ts';
 import { SET_RECORDING_CONSENT } from '../voice/consent-tool.ts';
+import { CHANGE_STAGE, CONFIRM_FIELDS, SET_FIELDS, stageTools } from '../voice/stage-tools.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
 import { TRANSFER_CALL } from '../voice/transfer-tool.ts';
 import type { AgentAnalysis } from './analysis.ts';
@@ -21,6 +22,7 @@ import { modelTools } from './model-tools.ts';
 import type { AgentKeypad } from './keypad.ts';
 import { providerChain, type AgentModels, type ProviderConfig } from './models.ts';
 import type { AgentRecording } from './recording.ts';
+import type { AgentStage } from './agent-stages.ts';
 import type { AgentTransfer } from './transfer.ts';
 
 /** LLM provider whose rules name the tools to call. */
@@ -39,6 +41,7 @@ interface Config {
   readonly callbacks?: AgentCallbacks;
   readonly models: AgentModels;
   readonly analysis?: AgentAnalysis;
+  readonly stages?: readonly AgentStage[];
 }
 
 /** Names of the tools that the model of an agent is offered: those of the platform that are switched on, and its own. */
@@ -48,7 +51,7 @@ export function offeredToolNames({
   tools = [],
   mcp_servers = [],
   ...ofCalls
-}: Omit<Config, 'models' | 'analysis'>): readonly string[] {
+}: Omit<Config, 'models' | 'analysis' | 'stages'>): readonly string[] {
   return [
     ...(languages?.switch_by === 'tool' ? [SWITCH_LANGUAGE] : []),
     ...modelTools({ tools, mcp_servers }).map(({ name }) => name),
@@ -80,25 +83,40 @@ const SWITCHED_ON_BY: Readonly<Record<string, string>> = {
   [SET_RECORDING_CONSENT]: 'recording.mode consent',
   [DO_NOT_CALL]: 'do_not_call.tool true',
   [SCHEDULE_CALLBACK]: 'callbacks.tool true',
+  [CHANGE_STAGE]: 'a transition on call in stages',
+  [SET_FIELDS]: 'a field that the caller fills in stages',
+  [CONFIRM_FIELDS]: 'a field with confirm true in stages',
   [END_CONVERSATION.name]: 'both fields of behaviour.automatic_call_ending true',
 };
 
 /** Rejects rules of the script provider that call a tool which the agent does not have. */
 export function requireScriptCalls(config: Config): void {
-  const { models, analysis } = config;
-  // The model of the conversation also analyses, unless another one does.
-  const offered = [...offeredToolNames(config), ...(analysis && !analysis.llm_config ? [CALL_ANALYSIS] : [])];
+  const { models, analysis, stages = [] } = config;
+  const ids = stages.map(({ id }) => id);
+  const offered = [
+    ...offeredToolNames(config),
+    ...new Set(stages.flatMap((stage) => stageTools(stage).map(({ name }) => name))),
+    // The model of the conversation also analyses, unless another one does.
+    ...(analysis && !analysis.llm_config ? [CALL_ANALYSIS] : []),
+  ];
+  const ofAnalysis = { offered: [CALL_ANALYSIS], ids: [] };
   readEach([
-    ...rulesOfChain(models.llm_config, 'models.llm_config', offered),
-    ...(analysis?.llm_config ? rulesOfChain(analysis.llm_config, 'analysis.llm_config', [CALL_ANALYSIS]) : []),
+    ...rulesOfChain(models.llm_config, 'models.llm_config', { offered, ids }),
+    ...(analysis?.llm_config ? rulesOfChain(analysis.llm_config, 'analysis.llm_config', ofAnalysis) : []),
   ]);
 }
 
-const rulesOfChain = (config: ProviderConfig, parent: string, offered: readonly string[]): (() => void)[] =>
+/** What rules may name. */
+interface ScriptNames {
+  readonly offered: readonly string[];
+  readonly ids: readonly string[];
+}
+
+const rulesOfChain = (config: ProviderConfig, parent: string, known: ScriptNames): (() => void)[] =>
   providerChain(config).flatMap(({ provider, ...settings }, nth) => {
     const path = `${parent}${nth === 0 ? '' : '.fallback'}`;
     const rules = provider === SCRIPT && Array.isArray(settings['rules']) ? (settings['rules'] as unknown[]) : [];
-    return rules.map((rule, index) => () => requireCallable(rule as Rule, `${path}.rules[${index}]`, offered));
+    return rules.map((rule, index) => () => requireCallable(rule as Rule, `${path}.rules[${index}]`, known));
   });
 
 /** A rule that its provider has checked. */
@@ -106,9 +124,12 @@ interface Rule {
   readonly say: string;
   readonly call?: { readonly tool: string };
   readonly say_answer?: string;
+  readonly stage?: string;
 }
 
-function requireCallable({ say, call, say_answer }: Rule, path: string, offered: readonly string[]): void {
+function requireCallable({ say, call, say_answer, stage }: Rule, path: string, { offered, ids }: ScriptNames): void {
+  if (stage !== undefined && !ids.includes(stage))
+    throw invalid(`${path}.stage must be the id of a stage of the agent`);
   if (!call) return;
   if (!offered.includes(call.tool)) throw invalid(`${path}.call.tool ${whyNotOffered(call.tool, offered)}`);
   const isSilent = call.tool === SWITCH_LANGUAGE && say.trim() === '' && (say_answer ?? '').trim() === '';

@@ -10,6 +10,7 @@ const RESERVED: readonly string[] = [
   'set_recording_consent',
   'do_not_call',
   'schedule_callback',
+  ...['change_stage', 'set_fields', 'confirm_fields'],
 ];
 
 /** Longest description of a tool, in UTF-16 units. */

@@ -7,6 +7,7 @@ import type { MachineReport } from './machine-report.ts';
 import type { TransferPatch, TransferRecord } from './transfer-record.ts';
 import type { RecordingConsent } from './consent-record.ts';
 import type { DoNotCallRequest } from './do-not-call-request.ts';
+import type { StageRecord } from './stage-record.ts';
 import type { UnverifiedKind } from './call-shares.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
@@ -96,6 +97,8 @@ export interface CallLog {
   readonly gaps?: number | null;
   /** Present once the agent tried to transfer the call. */
   readonly transfers?: readonly TransferRecord[];
+  /** Present once the conversation of an agent with stages has begun. */
+  readonly stages?: StageRecord;
 }
 
 /** Validated fields of a PATCH, not empty. Spec: Calls. `provider_call_sid` and `error_message` are additions. */
@@ -122,6 +125,7 @@ export interface CallPatch {
   readonly answers?: readonly AnswerRecord[];
   /** News of one transfer. */
   readonly transfer?: TransferPatch;
+  readonly stages?: StageRecord;
 }
 
 /** The call without the words of its answers, and of their marks. */

@@ -2,6 +2,7 @@ import type { CallLogStatus, CallResponse } from './call-log.ts';
 import type { EndReason } from '../voice/conversation-events.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import type { RecordingConsent } from './consent-record.ts';
+import type { StageRecord } from './stage-record.ts';
 import type { DoNotCallRequest } from './do-not-call-request.ts';
 import type { CallMetricsBody } from './call-metrics.ts';
 
@@ -20,6 +21,8 @@ export interface CallOutcome {
   readonly recording_consent?: RecordingConsent;
   /** Of an agent whose callers can ask not to be called again. */
   readonly do_not_call?: DoNotCallRequest;
+  /** Of an agent with stages. */
+  readonly stages?: StageRecord;
   /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
   /** Null when nothing was measured. */

@@ -9,6 +9,7 @@ const RUNTIME_FACTS = {
   tool_calls: 'calls of tools',
   answers: 'what answers are based on',
   transfer: 'transfers',
+  stages: 'stages of a conversation',
   machine: 'machines that answer',
   voicemail_message: 'messages that were left',
   caller_spoke: 'that the caller spoke',

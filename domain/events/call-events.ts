@@ -37,10 +37,10 @@ const idsOf = ({ call_id, agent_id, campaign_id }: CallLog) => ({ call_id, agent
 /** The call as the API shows it, without its lists, which can hold what callers said, and without long variables. */
 function callView(call: CallLog, base: string) {
   const { tool_calls: _tools, answers: _answers, transfers: _transfers, ...known } = withArtifactRoutes(call, base);
-  const { pre_call: _request, wrong_answers: _marks, ...shown } = known;
+  const { pre_call: _request, wrong_answers: _marks, stages: _stages, ...shown } = known;
   if (isShort(shown.custom_variables)) return shown;
-  const { custom_variables: _long, ...rest } = shown;
-  return rest;
+  const { custom_variables: _long, ...short } = shown;
+  return short;
 }
 
 /** One event for each tool call that the log did not list as failed before. */

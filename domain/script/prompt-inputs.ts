@@ -1,5 +1,8 @@
 import type { ChatMessage } from '../voice/conversation-context.ts';
 
+/** The heading of the instructions of a stage. */
+const STAGE_HEADING = /^# Stage: ([a-z][a-z0-9_]*)$/gm;
+
 /** Longest excerpt spoken, in characters. It is cut at a sentence end. */
 const EXCERPT_MAX = 300;
 
@@ -60,6 +63,10 @@ export function bestExcerpt(messages: readonly ChatMessage[]): string {
   }
   return '';
 }
+
+/** The stage that the system message is about. Undefined without stages. */
+export const stageIn = ([first]: readonly ChatMessage[]): string | undefined =>
+  first?.role === 'system' ? [...first.content.matchAll(STAGE_HEADING)].at(-1)?.[1] : undefined;
 
 function shortened(text: string): string {
   if (text.length <= EXCERPT_MAX) return text;

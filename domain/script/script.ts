@@ -3,12 +3,14 @@ import { CALL_ANALYSIS } from '../calls/analysis-answer.ts';
 import { invalid } from '../errors.ts';
 import type { ChatMessage } from '../voice/conversation-context.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
-import { answersAtEnd, bestExcerpt, type ToolReply } from './prompt-inputs.ts';
+import { answersAtEnd, bestExcerpt, stageIn, type ToolReply } from './prompt-inputs.ts';
 import { compilePattern, type Pattern, type StepBudget } from './pattern.ts';
 
 /** Reply to a match. `end` ends the call after it. */
 export interface ScriptRule {
   readonly when: string;
+  /** Only while the conversation is in this stage. */
+  readonly stage?: string;
   readonly say: string;
   readonly end?: boolean;
   /** Calls this tool after the words. */
@@ -84,11 +86,18 @@ export function* replyTo(messages: readonly ChatMessage[], script: Script): Gene
   if (replies.length > 0 && !(isLastUnanswered && replies.some(({ isLate }) => isLate)))
     return { say, end: replies.some(({ end }) => end) };
   const words = questions[0] ?? '';
-  const found = yield* firstMatch(words, script, budget);
+  const found = yield* firstMatch(words, ofStage(script, messages), budget);
   const reply = found
     ? replyOf(found.rule, (text) => filled(text, found.groups, facts))
     : { say: filled(script.otherwise, [words], facts), end: false };
   return { ...reply, say: `${say} ${reply.say}`.trim() };
+}
+
+/** The rules that apply in the present stage. */
+function ofStage(script: Script, messages: readonly ChatMessage[]): Script {
+  if (!script.rules.some(({ stage }) => stage !== undefined)) return script;
+  const now = stageIn(messages);
+  return { ...script, rules: script.rules.filter(({ stage = now }) => stage === now) };
 }
 
 /** An answer in the words of its rule. */
@@ -132,8 +141,10 @@ function* callerOf(
   budget: StepBudget,
 ): Generator<void, { readonly found: RuleMatch; readonly question: number } | null> {
   if (!script.rules.some(({ call }) => call?.tool === tool)) return null;
+  // The call may have changed the stage.
+  const rules = script.rules.filter(({ stage, call }) => stage === undefined || call?.tool === tool);
   for (const [question, words] of questions.entries()) {
-    const found = yield* firstMatch(words, script, budget);
+    const found = yield* firstMatch(words, { ...script, rules }, budget);
     if (found?.rule.call?.tool === tool) return { found, question };
   }
   return null;

@@ -14,7 +14,14 @@ import {
   type ToolCall,
 } from './conversation-context.ts';
 import type { RetrievalEvent, SpeechKind } from './conversation-events.ts';
-import { actionsIn, continueAfterTools, offeredTools, onWordsBeforeCallsPlayed, startToolCalls } from './tool-calls.ts';
+import {
+  actionsIn,
+  continueAfterTools,
+  isToolOfOtherStage,
+  offeredTools,
+  onWordsBeforeCallsPlayed,
+  startToolCalls,
+} from './tool-calls.ts';
 import { splitForSpeech, takeRest, takeSentences } from './sentences.ts';
 
 const APOLOGY = 'I am sorry, I am having trouble answering. Could you say that again?';
@@ -57,7 +64,8 @@ export function onGenerationText(
 
 /**
  * The model called a tool. The call takes effect when the generation is complete. Models also call tools that they were not
- * offered, because a text told them to, or because earlier messages contain such calls: nothing follows from it.
+ * offered, because a text told them to, or because earlier messages contain such calls: nothing follows from it. Of a tool
+ * of another stage they learn that it is not available.
  */
 export function onToolCall(
   step: ConversationStep,
@@ -65,7 +73,8 @@ export function onToolCall(
 ): void {
   const generation = currentGeneration(step, id);
   if (!generation) return;
-  const calls = generation.offered.includes(call.name) ? [...generation.calls, call] : generation.calls;
+  const counts = generation.offered.includes(call.name) || isToolOfOtherStage(step, call);
+  const calls = counts ? [...generation.calls, call] : generation.calls;
   step.set({ generation: { ...generation, outputAt: step.at, calls } });
 }
 

@@ -110,6 +110,9 @@ export const withAgentWords = (messages: readonly ChatMessage[], playedText: str
 /** The user message of a turn: text sent for the context only comes before the caller's words. */
 export const withNotes = (notes: string, words: string): string => (words === '' ? '' : `${notes} ${words}`.trim());
 
+/** Stands for the caller's words where the agent continues without any. Models do not answer themselves. */
+export const CALLER_SILENCE = '[silence]';
+
 /** DTMF keys as they appear in context, captions and transcript. */
 export const keypadEntry = (keys: string): string => `[keypad] ${keys}`;
 

@@ -2,6 +2,7 @@ import type { Stage } from '../calls/call-metrics.ts';
 import type { AnswerSource, Lookup } from '../calls/answer-record.ts';
 import type { Citation } from '../knowledge/grounding.ts';
 import type { VoicemailMessage } from './mailbox-state.ts';
+import type { StageCause, StageValues } from './stage-state.ts';
 import type { ToolOutcome } from './tool-state.ts';
 import type { WordsLook } from './words-look.ts';
 
@@ -65,6 +66,21 @@ export type ConversationEventBody =
   | { readonly type: 'first_segment_ready'; readonly started_at: number }
   | { readonly type: 'tool_started'; readonly id: string; readonly name: string }
   | { readonly type: 'tool_done'; readonly id: string; readonly name: string; readonly outcome?: ToolOutcome }
+  /** The conversation came to a stage of the agent, `from` another or from the start. */
+  | {
+      readonly type: 'agent_stage_entered';
+      readonly stage: string;
+      readonly from: string | null;
+      readonly by: StageCause;
+    }
+  /** A field was collected, or counts no longer. `values`: all that are collected. */
+  | {
+      readonly type: 'field_changed';
+      readonly stage: string;
+      readonly name: string;
+      readonly collected: boolean;
+      readonly values: StageValues;
+    }
   /** Sources retrieved for the next reply. */
   | { readonly type: 'sources_cited'; readonly sources: readonly Citation[] }
   /** Documents were searched for the next reply. `question` is what was searched for. */

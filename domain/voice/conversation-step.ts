@@ -67,6 +67,14 @@ export class ConversationStep {
     this.set({ generation: null });
   }
 
+  /** The model says no more than its words so far, and no tool is waited for. */
+  stopAnswering(): void {
+    const { generation, tools } = this.#state;
+    if (isAwaitingTools(tools)) this.do({ do: 'cancelHoldMessage' });
+    if (generation && generation.speech !== null) this.do({ do: 'endSpeech', speech: generation.speech });
+    this.cancelGeneration();
+  }
+
   /** Counts a fault. Ends the call at `CONSECUTIVE_FAULTS_MAX`. */
   countFault(): void {
     this.set({ consecutiveFaults: this.#state.consecutiveFaults + 1 });

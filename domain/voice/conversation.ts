@@ -30,6 +30,10 @@ import {
   onGenerationText,
   onToolCall,
 } from './agent-output.ts';
+import { onStageSilence } from './stages.ts';
+import { followStages } from './stage-entry.ts';
+import { promptOf, withSystemPrompt } from './stage-prompt.ts';
+import { newStageState } from './stage-state.ts';
 import { NEW_TIME_LIMIT } from './time-limit-state.ts';
 import { keepTimeLimit, onTimeLimitDue } from './time-limit.ts';
 import { onToolAnswered, onToolTimeout } from './tool-calls.ts';
@@ -52,12 +56,11 @@ const SPEECH_END_EVENTS = new Set<ConversationInput['type']>(['speechCompleted',
 
 /** A conversation before the caller is connected. */
 export function newConversation(settings: ConversationSettings): Conversation {
-  const system =
-    settings.systemPrompt.trim() === '' ? [] : [{ role: 'system', content: settings.systemPrompt } as const];
+  const stage = settings.stages ? newStageState(settings.stages) : null;
   return {
     settings,
     phase: 'starting',
-    messages: system,
+    messages: withSystemPrompt([], promptOf({ settings, stage })),
     caller: NO_CALLER_TURN,
     level: CLEAN_LEVEL,
     transcription: UNKNOWN_TRANSCRIPTION,
@@ -82,6 +85,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
     timeLimit: NEW_TIME_LIMIT,
     mailbox: NO_MAILBOX,
     consent: NO_CONSENT,
+    stage,
     consecutiveFaults: 0,
     nextId: 1,
     wait: null,
@@ -101,6 +105,7 @@ export function reduceConversation(
   // After the end only the played text of speeches matters.
   if (before.phase !== 'ended' || SPEECH_END_EVENTS.has(event.type)) handle(step, event);
   followConsent(step);
+  followStages(step);
   keepTimeLimit(step);
   updatePreemptiveGeneration(step);
   armTimer(step, before);
@@ -229,6 +234,8 @@ function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void 
       return onConsentTimeout(step);
     case 'idle':
       return onIdleTimeout(step);
+    case 'stage_silence':
+      return onStageSilence(step);
     case 'no_activity':
       return step.hangUp('no_activity');
     case 'time_limit':

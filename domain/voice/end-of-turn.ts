@@ -2,6 +2,8 @@ import type { ConversationStep } from './conversation-step.ts';
 import { toolCallId, withNotes, withToolCalls, withUserWords, type Tool } from './conversation-context.ts';
 import { endOfTurnDue, lookOfTurn } from './end-of-turn-due.ts';
 import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
+import { availableTools } from './stage-state.ts';
+import { discardForStage, endTurnInStage } from './stages.ts';
 import type { Generation } from './generation-state.ts';
 import type { AnsweredCall } from './tool-state.ts';
 import { isVendorTurn, NO_CALLER_TURN, wordsOfTurn, type CallerTurn } from './state.ts';
@@ -32,11 +34,12 @@ function reportPause(step: ConversationStep): void {
 
 /** Ends the turn and starts the generation, once its end is due and every agent speech has ended. */
 export function tryEndTurn(step: ConversationStep): void {
-  const { phase, caller, notes, speeches, settings } = step.state;
+  const { phase, caller, notes, speeches } = step.state;
   if (phase !== 'open' || caller.status !== 'confirmed' || caller.activity !== 'silent' || speeches.length > 0) return;
   const due = endOfTurnDue(step.state);
   if (!due || due.at > step.at) return;
   const words = withNotes(notes, caller.finalWords);
+  discardForStage(step, caller.finalWords);
   adoptPreemptiveGeneration(step, words);
   const messages = withUserWords(step.state.messages, words);
   step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt, ended_by: due.cause });
@@ -48,11 +51,15 @@ export function tryEndTurn(step: ConversationStep): void {
     notes: '',
     tools: { ...tools, rounds: 0, answered: [] },
   });
+  answerTurn(step, caller.finalWords, caller.audio);
+}
+
+/** What follows the caller's turn: the consent or the stages decide, else the model answers. */
+function answerTurn(step: ConversationStep, words: string, audio: boolean): void {
   const { consent } = step.state;
-  if (consent.phase !== 'none')
-    step.set({ consent: { ...consent, reply: { words: caller.finalWords, audio: caller.audio } } });
-  if (consent.phase === 'asking') return;
-  startGeneration(step, { tools: settings.tools, audio: caller.audio });
+  if (consent.phase !== 'none') step.set({ consent: { ...consent, reply: { words, audio } } });
+  if (consent.phase === 'asking' || endTurnInStage(step, words, audio)) return;
+  startGeneration(step, { tools: availableTools(step.state), audio });
 }
 
 /** Starts the generation of a reply. Answers of tools that no turn waited for join its context. */

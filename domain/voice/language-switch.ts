@@ -1,9 +1,10 @@
 import { LANGUAGES } from '../providers/languages.ts';
-import type { Tool, ToolCall, ChatMessage } from './conversation-context.ts';
+import type { Tool, ToolCall } from './conversation-context.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { discardPreemptiveGeneration } from './preemptive-generation.ts';
 import type { ConversationSettings } from './state.ts';
 import { countWords } from './speech-detection.ts';
+import { promptOf, withSystemPrompt } from './stage-prompt.ts';
 
 /** The tool with which the LLM switches the language of the call. */
 export const SWITCH_LANGUAGE = 'switch_language';
@@ -78,20 +79,15 @@ export function switchByTool(step: ConversationStep, call: ToolCall): void {
 }
 
 function switchLanguage(step: ConversationStep, language: string): void {
-  const { settings, messages } = step.state;
+  const { settings } = step.state;
   const { systemPrompt } = settings.languages?.choices.find((choice) => choice.language === language) ?? settings;
   discardPreemptiveGeneration(step);
   step.set({
     settings: { ...settings, language, systemPrompt },
-    messages: withSystemPrompt(messages, systemPrompt),
     languageInDoubt: null,
   });
+  step.set({ messages: withSystemPrompt(step.state.messages, promptOf(step.state)) });
   step.do({ do: 'switchLanguage', language });
-}
-
-function withSystemPrompt(messages: readonly ChatMessage[], systemPrompt: string): readonly ChatMessage[] {
-  const rest = messages[0]?.role === 'system' ? messages.slice(1) : messages;
-  return systemPrompt.trim() === '' ? rest : [{ role: 'system', content: systemPrompt }, ...rest];
 }
 
 /** Vendors report a language with or without its region. */

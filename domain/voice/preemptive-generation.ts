@@ -1,5 +1,6 @@
 import type { ConversationStep } from './conversation-step.ts';
 import { withNotes, withUserWords } from './conversation-context.ts';
+import { availableTools } from './stage-state.ts';
 import { normalisedWords } from './words-look.ts';
 import { isVendorTurn, wordsOfTurn, type ConfirmedTurn, type Conversation } from './state.ts';
 
@@ -11,7 +12,7 @@ const PREEMPTIVE_ATTEMPTS_MAX = 2;
  * words change. Its output stays buffered until the end of turn.
  */
 export function updatePreemptiveGeneration(step: ConversationStep): void {
-  const { preemptive, caller, messages, notes, settings, nextId } = step.state;
+  const { preemptive, caller, messages, notes, nextId } = step.state;
   const words = withNotes(notes, wordsOfTurn(caller));
   const mayGenerate = mayGeneratePreemptively(step.state);
   if (preemptive?.words === normalisedWords(words) && mayGenerate) return;
@@ -27,7 +28,7 @@ export function updatePreemptiveGeneration(step: ConversationStep): void {
     do: 'generatePreemptively',
     generation: nextId,
     messages: withUserWords(messages, words),
-    tools: settings.tools,
+    tools: availableTools(step.state),
   });
 }
 

@@ -2,6 +2,8 @@ import { startSpeech } from './agent-output.ts';
 import { asksToStopRecording, consentAnswerIn } from './consent-words.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { startGeneration } from './end-of-turn.ts';
+import { availableTools } from './stage-state.ts';
+import { beginStages } from './stages.ts';
 import type { ConsentAnswer } from './recording-consent-state.ts';
 
 /** Times that the question is asked when callers speak before its end. */
@@ -40,7 +42,8 @@ function onAnswer(step: ConversationStep, words: string, audio: boolean): void {
   if (answer === 'yes' && consent.isQuestionPlayed) return decide(step, 'given');
   // The model answers, and can still report consent.
   step.set({ consent: { ...consent, phase: 'over' } });
-  startGeneration(step, { tools: settings.tools, audio });
+  beginStages(step);
+  startGeneration(step, { tools: availableTools(step.state), audio });
 }
 
 /** The model reports what the caller said about the recording. */
@@ -87,4 +90,5 @@ function ask(step: ConversationStep): void {
 function greet(step: ConversationStep): void {
   if (step.state.settings.ignoreUntilGreeted) step.mute(true);
   startSpeech(step, 'greeting', step.state.settings.greeting);
+  beginStages(step);
 }

@@ -11,8 +11,9 @@ import type { EndpointingSettings } from './end-of-turn-waits.ts';
 import type { Generation } from './generation-state.ts';
 import type { MailboxState } from './mailbox-state.ts';
 import type { ConsentDecision, ConsentQuestion, ConsentState } from './recording-consent-state.ts';
+import type { ConversationStages, StageState, StageValues } from './stage-state.ts';
 import type { TimeLimit, TimeLimitState } from './time-limit-state.ts';
-import type { ToolAction, ToolOutcome, ToolState } from './tool-state.ts';
+import type { ToolAction, ToolReport, ToolState } from './tool-state.ts';
 
 /** Settings of one conversation: the agent's configuration with variables substituted and open values filled in. */
 export interface ConversationSettings {
@@ -45,6 +46,8 @@ export interface ConversationSettings {
   readonly limit?: TimeLimit;
   /** Asked before the greeting. Absent: the caller is not asked whether the call may be recorded. */
   readonly consent?: ConsentQuestion;
+  /** Absent: the conversation has no stages. */
+  readonly stages?: ConversationStages;
 }
 
 /** Languages of a conversation, the primary one first. */
@@ -221,6 +224,8 @@ export interface ConversationData {
   readonly timeLimit: TimeLimitState;
   readonly mailbox: MailboxState;
   readonly consent: ConsentState;
+  /** Null without stages. */
+  readonly stage: StageState | null;
   readonly consecutiveFaults: number;
   readonly nextId: number;
   /** What is waited for, apart from the end of the turn, and since when. */
@@ -240,6 +245,7 @@ export type ConversationTimer =
   | 'first_audio'
   | 'consent_answer'
   | 'idle'
+  | 'stage_silence'
   | 'no_activity'
   | 'time_limit'
   | 'last_words'
@@ -281,7 +287,7 @@ export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'toolCalled'; readonly generation: number; readonly call: ToolCall }
   /** Retrieval or a search tool call for this generation started or ended. */
   | { readonly type: 'retrievalReported'; readonly generation: number; readonly retrieval: RetrievalEvent }
-  | { readonly type: 'toolAnswered'; readonly run: number; readonly content: string; readonly outcome: ToolOutcome }
+  | ({ readonly type: 'toolAnswered' } & ToolReport)
   | { readonly type: 'generationCompleted'; readonly generation: number }
   | { readonly type: 'generationFailed'; readonly generation: number; readonly message: string }
   | { readonly type: 'speechStarted'; readonly speech: number }
@@ -325,7 +331,7 @@ export type ConversationEffect =
     }
   | { readonly do: 'discardPreemptive' | 'cancelGeneration'; readonly generation: number }
   /** Answered by `toolAnswered`, unless it is cancelled. */
-  | { readonly do: 'runTool'; readonly run: number; readonly call: ToolCall }
+  | { readonly do: 'runTool'; readonly run: number; readonly call: ToolCall; readonly fields?: StageValues }
   | { readonly do: 'cancelTool'; readonly run: number }
   | { readonly do: 'mute'; readonly on: boolean }
   /** The recording starts or stops, as the caller decided. */

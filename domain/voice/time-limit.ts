@@ -2,7 +2,6 @@ import { startSpeech } from './agent-output.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { isSpeaking, type Conversation } from './state.ts';
 import { timeLimitDue } from './time-limit-due.ts';
-import { isAwaitingTools } from './tool-state.ts';
 
 /** Starts of the warning. One that the caller cancels before its first sound is said again. */
 const ATTEMPTS_MAX = 3;
@@ -55,12 +54,9 @@ const isCallerQuiet = ({ caller, hasBackground }: Conversation): boolean =>
 
 /** The agent's speech plays out, then the closing message, then the call ends. */
 function endAtLimit(step: ConversationStep): void {
-  const { generation, settings, tools } = step.state;
-  if (isAwaitingTools(tools)) step.do({ do: 'cancelHoldMessage' });
-  if (generation && generation.speech !== null) step.do({ do: 'endSpeech', speech: generation.speech });
-  step.cancelGeneration();
+  step.stopAnswering();
   step.beginEnding('max_duration');
-  const closing = settings.limit?.closingMessage ?? '';
+  const closing = step.state.settings.limit?.closingMessage ?? '';
   if (closing.trim() !== '') startSpeech(step, 'closing', closing);
   else if (step.state.speeches.length === 0) step.hangUp('max_duration');
 }

@@ -3,6 +3,7 @@ import { endOfTurnDue } from './end-of-turn-due.ts';
 import { probeDue } from './probes.ts';
 import { isSpeaking, type Conversation, type ConversationTimer } from './state.ts';
 import { timeLimitDue } from './time-limit-due.ts';
+import { stageSilenceMs } from './stage-state.ts';
 import { isAwaitingTools } from './tool-state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 
@@ -56,6 +57,7 @@ function msOf(timer: WaitTimer, state: Conversation): number {
   const { settings, tools } = state;
   if (timer === 'unconfirmed_speech') return unconfirmedMs(state);
   if (timer === 'idle') return settings.idleMs;
+  if (timer === 'stage_silence') return stageSilenceMs(state) ?? 0;
   if (timer === 'consent_answer') return settings.consent?.waitMs ?? 0;
   if (timer !== 'tool_answer') return TIMEOUTS_MS[timer];
   const awaited = tools.runs.filter(({ isDetached }) => !isDetached);
@@ -78,17 +80,15 @@ function timerOf(state: Conversation): WaitTimer | null {
 }
 
 /** The timer while only tools or the caller can act. */
-function waitingTimerOf({
-  caller,
-  settings,
-  hasBackground,
-  tools,
-  consent,
-}: Conversation): 'tool_answer' | 'no_activity' | 'idle' | 'consent_answer' {
+function waitingTimerOf(
+  state: Conversation,
+): 'tool_answer' | 'no_activity' | 'idle' | 'stage_silence' | 'consent_answer' {
+  const { caller, settings, hasBackground, tools, consent } = state;
   if (isAwaitingTools(tools)) return 'tool_answer';
   if (tools.runs.some(({ call }) => settings.actions?.[call.name]?.answerMs !== undefined)) return 'no_activity';
   if (!hasBackground && isSpeaking(caller)) return 'no_activity';
   if (consent.phase === 'asking') return 'consent_answer';
+  if (stageSilenceMs(state) !== null) return 'stage_silence';
   return settings.idleMs > 0 ? 'idle' : 'no_activity';
 }
 

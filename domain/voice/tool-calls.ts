@@ -1,8 +1,10 @@
 import {
+  CALLER_SILENCE,
   isSameCall,
   toolCallId,
   withToolAnswer,
   withToolCalls,
+  withUserWords,
   type Tool,
   type ToolCall,
 } from './conversation-context.ts';
@@ -10,8 +12,11 @@ import type { ConversationStep } from './conversation-step.ts';
 import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { startGeneration } from './end-of-turn.ts';
 import type { Generation } from './generation-state.ts';
+import { answerStageCalls, isStageCall } from './stage-calls.ts';
+import { availableTools, collectedValues, isSettled } from './stage-state.ts';
+import { takeVariables } from './stage-values.ts';
 import type { Conversation } from './state.ts';
-import { isAwaitingTools, type AnsweredCall, type ToolAction, type ToolOutcome, type ToolRun } from './tool-state.ts';
+import { isAwaitingTools, type AnsweredCall, type ToolAction, type ToolReport, type ToolRun } from './tool-state.ts';
 
 /** Consecutive responses of one turn that may call tools. The next one must answer. */
 export const TOOL_ROUNDS_MAX = 5;
@@ -23,10 +28,17 @@ const CANCELLED = 'Cancelled, because the caller spoke. Nothing was changed.';
 /** Before the answer of a call that a turn repeats. */
 export const NOT_REPEATED = 'Not run again: this turn ran it with the same arguments. Its answer was:';
 const TOO_MANY = `Not run: at most ${TOOL_CALLS_MAX} calls at once.`;
+const NOT_HERE = 'Not run: this tool is not available in this stage of the conversation.';
 const NO_ANSWER = {
   read: 'Failed: no answer in time.',
   acted: 'No answer yet. It may have taken effect or not. Do not call it again: a late result will follow.',
 };
+
+/** Whether another stage has this tool, and the model can still be told that this one does not. */
+export function isToolOfOtherStage({ state }: ConversationStep, { name }: ToolCall): boolean {
+  const { settings, stage, tools } = state;
+  return stage !== null && tools.rounds < TOOL_ROUNDS_MAX && Object.hasOwn(settings.actions ?? {}, name);
+}
 
 /** The calls of tools that act, in their order. */
 export function actionsIn({ state: { settings } }: ConversationStep, { calls }: Generation): readonly ToolCall[] {
@@ -55,11 +67,48 @@ export function startToolCalls(step: ConversationStep, generation: Generation, c
     },
   });
   for (const [index, call] of calls.entries())
-    if (index < TOOL_CALLS_MAX) startToolCall(step, call);
-    else step.set({ messages: withToolAnswer(step.state.messages, [call.id], TOO_MANY, true) });
+    if (index >= TOOL_CALLS_MAX) answerAtOnce(step, call, TOO_MANY);
+    else if (!generation.offered.includes(call.name)) answerAtOnce(step, call, NOT_HERE);
+    else if (!isStageCall(call)) startToolCall(step, call);
+  answerForStage(step, generation, calls);
   // After words the silence counts from their end.
   if (audio && speech === null) scheduleWaitingMessage(step, TIMEOUTS_MS.tool_waiting_message);
   continueAfterTools(step);
+}
+
+const answerAtOnce = (step: ConversationStep, call: ToolCall, content: string): void =>
+  step.set({ messages: withToolAnswer(step.state.messages, [call.id], content, true) });
+
+/** Answers the calls that the conversation answers itself. Words that were said with them are reply enough, unless there is news. */
+function answerForStage(step: ConversationStep, generation: Generation, calls: readonly ToolCall[]): void {
+  const { offered, speech, written } = generation;
+  const taken = calls.slice(0, TOOL_CALLS_MAX).filter((call) => isStageCall(call) && offered.includes(call.name));
+  if (taken.length === 0) return;
+  const hasNews = answerStageCalls(step, taken);
+  const hasWords = speech !== null || written > 0;
+  if (hasWords && !hasNews && taken.length === calls.length) step.set({ tools: { ...step.state.tools, reply: null } });
+}
+
+/** Starts a call that a stage makes. The words of `speech` precede its answer. */
+export function runAction(
+  step: ConversationStep,
+  { name, arguments: given }: Pick<ToolCall, 'name' | 'arguments'>,
+  speech: number | null,
+): void {
+  const [call] = withOwnIds(step, [{ id: toolCallId(step.state.nextId * 100), name, arguments: given }]);
+  if (!call) return;
+  const { tools, messages } = step.state;
+  const hasWords = speech !== null && step.state.speeches.some(({ id }) => id === speech);
+  step.set({
+    messages: withToolCalls(messages, [call], TOOL_PENDING),
+    tools: {
+      ...tools,
+      reply: { audio: true, ...tools.reply, afterWords: true },
+      preamble: hasWords && tools.preamble === null ? { speech, callId: call.id } : tools.preamble,
+    },
+  });
+  startToolCall(step, call);
+  if (!hasWords) scheduleWaitingMessage(step, TIMEOUTS_MS.tool_waiting_message);
 }
 
 const needsNoReply = ({ state: { settings } }: ConversationStep, { name }: ToolCall): boolean =>
@@ -87,7 +136,8 @@ function startToolCall(step: ConversationStep, call: ToolCall): void {
   if (known) return repeatAnswer(step, known, call);
   const run: ToolRun = { id: nextId, call, hasSideEffects, callIds: [call.id], isDetached: false };
   step.set({ tools: { ...tools, runs: [...tools.runs, run] }, nextId: nextId + 1 });
-  step.do({ do: 'runTool', run: run.id, call });
+  const { stage } = step.state;
+  step.do({ do: 'runTool', run: run.id, call, ...(stage && { fields: collectedValues(stage.fields) }) });
   step.emit({ type: 'tool_started', id: call.id, name: call.name });
 }
 
@@ -132,7 +182,7 @@ function waitingMessageOf(action: ToolAction | undefined, { target }: ToolCall['
 /** A tool call was answered. */
 export function onToolAnswered(
   step: ConversationStep,
-  { run: id, content, outcome }: { run: number; content: string; outcome: ToolOutcome },
+  { run: id, content, outcome, variables = {} }: ToolReport,
 ): void {
   const run = step.state.tools.runs.find((each) => each.id === id);
   if (!run) return;
@@ -153,6 +203,7 @@ export function onToolAnswered(
     });
   }
   step.emit({ type: 'tool_done', id: run.call.id, name: run.call.name, outcome });
+  takeVariables(step, variables);
   continueAfterTools(step);
 }
 
@@ -164,21 +215,24 @@ export function continueAfterTools(step: ConversationStep): void {
   const { tools, messages } = step.state;
   if (!tools.reply || !mayReply(step.state)) return;
   // An apology asked the caller to say it again. The answers stay in the context.
-  if (tools.late.length === 0 && messages.at(-1)?.role === 'assistant')
-    return step.set({ tools: { ...tools, reply: null } });
+  const spokeLast = tools.late.length === 0 && messages.at(-1)?.role === 'assistant';
+  if (spokeLast && !tools.reply.afterWords) return step.set({ tools: { ...tools, reply: null } });
+  if (spokeLast) step.set({ messages: withUserWords(messages, CALLER_SILENCE) });
   step.do({ do: 'cancelHoldMessage' });
   startGeneration(step, { tools: offeredTools(step), audio: tools.reply.audio });
 }
 
 /** The tools that the next response of the turn may call. */
-export function offeredTools({ state: { settings, tools } }: ConversationStep): readonly Tool[] {
-  const { actions = {} } = settings;
-  if (tools.rounds < TOOL_ROUNDS_MAX) return settings.tools;
-  return settings.tools.filter(({ name }) => !Object.hasOwn(actions, name));
+export function offeredTools({ state }: ConversationStep): readonly Tool[] {
+  const { actions = {} } = state.settings;
+  const available = availableTools(state);
+  if (state.tools.rounds < TOOL_ROUNDS_MAX) return available;
+  return available.filter(({ name }) => !Object.hasOwn(actions, name));
 }
 
-const mayReply = ({ phase, tools, caller, generation, speeches }: Conversation): boolean =>
+const mayReply = ({ phase, tools, caller, generation, speeches, stage }: Conversation): boolean =>
   phase === 'open' &&
+  isSettled(stage) &&
   !isAwaitingTools(tools) &&
   caller.status !== 'confirmed' &&
   generation === null &&

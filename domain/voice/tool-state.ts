@@ -41,6 +41,15 @@ export interface AnsweredCall {
 /** How a tool call ended. `unknown`: it was sent, and no answer says whether it took effect. */
 export type ToolOutcome = 'ok' | 'failed' | 'cancelled' | 'unknown';
 
+/** The answer of a run. */
+export interface ToolReport {
+  readonly run: number;
+  readonly content: string;
+  readonly outcome: ToolOutcome;
+  /** Variables of the call that it sets. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
 /** Tool calls of a conversation. */
 export interface ToolState {
   readonly runs: readonly ToolRun[];
@@ -53,8 +62,11 @@ export interface ToolState {
   readonly late: readonly AnsweredCall[];
   /** Consecutive responses of the current turn that called tools. */
   readonly rounds: number;
-  /** The reply that follows the answers. Null: no answer waits for a reply. */
-  readonly reply: { readonly audio: boolean } | null;
+  /**
+   * The reply that follows the answers. Null: no answer waits for a reply. `afterWords`: even after words
+   * of the agent.
+   */
+  readonly reply: { readonly audio: boolean; readonly afterWords?: true } | null;
   /** The speech with the words before the calls, and the call that marks their message. Null: without words. */
   readonly preamble: { readonly speech: number; readonly callId: string } | null;
 }

@@ -7,6 +7,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { known, least } from '../domain/agents/known-providers.ts';
 import { bookTable } from '../domain/agents/tools-example.ts';
 import { resolved, type Schema } from '../support/described-operations.ts';
+import { BEYOND_STAGE_SCHEMAS, requireStageNames, STAGES } from './stage-contract.ts';
 import { hostileVariant } from './hostile-values.ts';
 import { valuesOf, type Meaningful } from '../support/schema-values.ts';
 
@@ -33,7 +34,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which placeholders there are':
     /^(tools\[\d+\]\.request|pre_call|transfer\.targets\[\d+\]|voicemail|recording)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|caller_audio|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail|recording|analysis)\?$/su,
+    /^\S+ is unknown: did you mean (speech|caller_audio|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail|recording|analysis|stages)\?$/su,
   'which URLs lead somewhere':
     /^(tools\[\d+\]\.request|pre_call)\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
@@ -61,6 +62,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'what a question needs': /^recording\.(\w+ requires recording\.mode consent|question is required: .*)$/u,
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
+  ...BEYOND_STAGE_SCHEMAS,
   'which limits need another': /^limits\.\w+ (requires limits\.\w+|must be less than limits\.\w+)$/u,
   'what text every store keeps': /must not contain NUL characters or invalid Unicode$/u,
 };
@@ -81,7 +83,7 @@ const isRefusal = (verdict: AgentConfigPayload | readonly string[]): verdict is 
 const isBeyond = (reason: string): boolean => Object.values(BEYOND_SCHEMAS).some((pattern) => pattern.test(reason));
 
 const whole = () => ({
-  ...{ schema_version: 1, callbacks: { tool: true } },
+  ...{ schema_version: 1, callbacks: { tool: true }, stages: STAGES },
   prompts: { system_prompt: 'You answer for a hotel.', greeting_message: 'Hello {{name}}' },
   behaviour: {
     interruption_min_words: 2,
@@ -101,8 +103,7 @@ const whole = () => ({
   caller_audio: { noise_suppression: 'rnnoise', voice_activity: 'rnnoise' },
   models: {
     stt_config: { provider: 'test_stt', model: 'm', pause_ms: 5 },
-    tts_config: { provider: 'test_tts' },
-    llm_config: { provider: 'groq', fallback: { provider: 'openai' } },
+    ...{ tts_config: { provider: 'test_tts' }, llm_config: { provider: 'groq', fallback: { provider: 'openai' } } },
   },
   knowledge_base: { enabled: true, mode: 'tool', document_ids: ['d1'], top_k: 3 },
   custom_variables: { name: 'Ada', guests: [{ age: 7 }], restaurant: 'Roma' },
@@ -117,8 +118,7 @@ const whole = () => ({
   tools: [{ ...bookTable(), timeout_secs: 5, say_while_waiting: 'One moment.', side_effects: true }],
   transfer: {
     targets: [{ name: 'desk', description: 'For invoices.', to: '+4930123456', mode: 'warm', ring_seconds: 25 }],
-    when_unanswered: 'Offer to take a message.',
-    ringback: false,
+    ...{ when_unanswered: 'Offer to take a message.', ringback: false },
   },
   mcp_servers: [
     {
@@ -239,6 +239,7 @@ describe('the published schema of an agent configuration', () => {
           Object.keys(stored[part] ?? {}).toSorted(),
           `${name}.${part}`,
         );
+      requireStageNames(schema, stored.stages ?? []);
       const tool = schema.properties!['tools']!.items!;
       assert.deepEqual(names(tool), Object.keys(tools[0]!).toSorted(), `${name}.tools`);
       assert.deepEqual(names(tool.properties!['request']!), Object.keys(tools[0]!.request).toSorted());

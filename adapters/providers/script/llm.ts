@@ -38,12 +38,13 @@ export const scriptLlm = llmProvider({
         'The first rule whose regular expression `when` fits the last words of the caller answers with `say`, ' +
         'and ends the call if `end` is true. In `say`, $1 is the first group and {{knowledge}} the best excerpt. ' +
         '`call` calls a tool after the words; `say_answer` is said when it has answered, and `say_failure` when it has ' +
-        'failed, with its {{answer}}. $$ is a dollar sign. To analyse a call, `when` is matched with its transcript and ' +
+        'failed, with its {{answer}}. A rule with `stage` applies in this stage only. $$ is a dollar sign. To analyse a call, `when` is matched with its transcript and ' +
         '`call` names the tool call_analysis, whose arguments are the result.',
       items: {
         type: 'object',
         properties: {
           when: { type: 'string' },
+          stage: { type: 'string' },
           say: { type: 'string' },
           end: { type: 'boolean' },
           call: {

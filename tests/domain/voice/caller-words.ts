@@ -1,3 +1,4 @@
+import { CALLER_SILENCE } from '../../../domain/voice/conversation-context.ts';
 import { isBackchannel } from '../../../domain/voice/backchannels.ts';
 import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import type { Conversation, ConversationInput } from '../../../domain/voice/state.ts';
@@ -28,7 +29,7 @@ export class CallerWords {
 
   /** Throws when a message of the context has a word that does not count. */
   check(message: string): void {
-    for (const word of message.split(' '))
+    for (const word of message.split(' ').filter((each) => each !== CALLER_SILENCE))
       must(this.#accepted.has(word) && !this.#discarded.has(word), `only accepted words enter the context: ${word}`);
   }
 }

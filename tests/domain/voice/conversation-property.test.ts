@@ -9,8 +9,9 @@ import {
   type VendorTurnReport,
 } from '../../../domain/voice/state.ts';
 import { CONSENT_ANSWERS } from './caller-words.ts';
-import { EffectChecker } from './effect-checker.ts';
-import { randomSettings } from './random-settings.ts';
+import type { EffectChecker } from './effect-checker.ts';
+import { randomSettings, stageCall } from './random-settings.ts';
+import { StagedChecker } from './stage-checker.ts';
 
 /** An input without its time. */
 type InputBody = ConversationInput extends infer E ? (E extends ConversationInput ? Omit<E, 'at'> : never) : never;
@@ -52,6 +53,7 @@ const TIMERS: readonly ConversationTimer[] = [
   'first_audio',
   'consent_answer',
   'idle',
+  'stage_silence',
   'no_activity',
   'time_limit',
   'last_words',
@@ -103,7 +105,7 @@ function callerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
     transcript(true),
     transcript(true),
     transcript(false),
-    { type: 'textReceived', text: words(pick(3)) },
+    { type: 'textReceived', text: pick(6) === 0 ? '[keypad] 1' : words(pick(3)) },
     { type: 'consentReported', given: pick(2) === 0 },
     consentAnswer,
   ];
@@ -117,8 +119,8 @@ function modelInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
   const text =
     [`Of question${generation}. `, `and question${generation}`, ' ', `Hm, question${generation}! So`][pick(4)] ?? '';
   const called = (): InputBody => {
-    const call = { id: `c${checker.steps}`, name, arguments: { of: pick(2) } };
-    return { type: 'toolCalled', generation, call };
+    const call = stageCall(checker.state, pick) ?? { name, arguments: { of: pick(2) } };
+    return { type: 'toolCalled', generation, call: { id: `c${checker.steps}n${pick(100)}`, ...call } };
   };
   const calls = Object.keys(checker.state.settings.actions ?? {}).length;
   const name = ['find', 'find', 'book', 'book', 'sing', END_CONVERSATION.name][pick(6)] ?? '';
@@ -154,7 +156,8 @@ function toolInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
   const run =
     running[pick(Math.max(1, running.length))] ?? (pick(10) === 0 ? [...checker.tools.runs.keys()].at(-1) : undefined);
   if (run === undefined) return [];
-  const answer: InputBody = { type: 'toolAnswered', run, content: `answer-${run}.`, outcome: 'ok' };
+  const variables = pick(2) === 0 ? { known: pick(2) === 0 } : {};
+  const answer: InputBody = { type: 'toolAnswered', run, content: `answer-${run}.`, outcome: 'ok', variables };
   return [answer, answer];
 }
 
@@ -224,10 +227,11 @@ describe('conversation under random inputs', () => {
   it('always awaits a timer or the speech player, stays consistent and ends once', function () {
     this.timeout(600_000);
     let steps = 0;
+    let changes = 0;
     const phases: Record<string, number> = {};
     const fates = fc.array(fc.nat(), { minLength: 1, maxLength: 300, size: 'max' });
     const lives = fc.property(randomSettings, fates, (agent, moves) => {
-      const checker = new EffectChecker(agent);
+      const checker = new StagedChecker(agent);
       try {
         checker.take({ type: 'connected', at: 0 });
         for (const fate of moves) {
@@ -241,9 +245,11 @@ describe('conversation under random inputs', () => {
         throw new Error(`The inputs and effects so far:\n${story.join('\n')}`, { cause });
       }
       steps += checker.steps;
+      changes += checker.stages.total;
     });
     fc.assert(lives, { numRuns: 3_000 });
     assert.isAtLeast(steps, 100_000);
+    assert.isAbove(changes, 100);
     // If every call ended at once, the test would prove nothing.
     assert.isAbove(phases['open'] ?? 0, steps / 4);
   });

@@ -69,8 +69,13 @@ export const callsAction = (
 ): InputAt => {
   return (at) => ({ type: 'toolCalled', generation, call: { id, name, arguments: args }, at });
 };
-export const answers = (run: number, content: string, outcome: ToolOutcome = 'ok'): InputAt => {
-  return (at) => ({ type: 'toolAnswered', run, content, outcome, at });
+export const answers = (
+  run: number,
+  content: string,
+  outcome: ToolOutcome = 'ok',
+  variables: Readonly<Record<string, unknown>> = {},
+): InputAt => {
+  return (at) => ({ type: 'toolAnswered', run, content, outcome, variables, at });
 };
 export const retrieves = (generation: number, retrieval: RetrievalEvent): InputAt => {
   return (at) => ({ type: 'retrievalReported', generation, retrieval, at });
@@ -139,6 +144,19 @@ export class ConversationTable {
   after(...rows: readonly (readonly [number, InputAt])[]): this {
     for (const [seconds, input] of rows) this.#step(seconds, input);
     return this;
+  }
+
+  /** The stages that the conversation came to, with the cause. */
+  get stages(): string[] {
+    return this.events.flatMap((event) =>
+      event.type === 'agent_stage_entered' ? [`${event.stage} by ${event.by}`] : [],
+    );
+  }
+
+  /** The fields of all stages, by name. */
+  get fields(): Record<string, string> {
+    const fields = Object.entries(this.#state.stage?.fields ?? {});
+    return Object.fromEntries(fields.map(([name, { value, state }]) => [name, `${state} ${value}`]));
   }
 
   /** The conversation context, one line per message. */

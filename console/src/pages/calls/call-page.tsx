@@ -104,6 +104,7 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
           </>
         ),
       ],
+      ...stageFacts(call.stages),
       ...preCallFacts(call.pre_call),
       [callStrings.from, call.call_type === 'web' ? null : call.from_number],
       [callStrings.to, call.call_type === 'web' ? null : call.to_number],
@@ -135,6 +136,24 @@ function consentFacts(consent: Call['recording_consent']): readonly Fact[] {
       </>,
     ],
     [callStrings.consentWithdrawn, withdrawn && <Moment at={withdrawn} to="second" />],
+  ];
+}
+
+/** The stages that the conversation came to, and what it found out. */
+function stageFacts(record: Call['stages']): readonly Fact[] {
+  if (!record) return [];
+  return [
+    [
+      callStrings.stages,
+      <ol>
+        {record.entered.map(({ stage, at: entered }) => (
+          <li>
+            {stage} <Moment at={entered} to="second" />
+          </li>
+        ))}
+      </ol>,
+    ],
+    ...Object.entries(record.fields).map(([name, value]): Fact => [name, String(value)]),
   ];
 }
 

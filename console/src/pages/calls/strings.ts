@@ -91,6 +91,7 @@ export const callStrings = {
   },
   voicemailMessage: 'Message left',
   voicemailMessages: { left: 'Yes', partial: 'Only its first part', not_left: 'No' },
+  stages: 'Stages',
   consent: 'Consent to recording',
   consentAnswers: { given: 'Given', refused: 'Refused', not_given: 'Not given' },
   consentWithdrawn: 'Recording stopped',

@@ -17,6 +17,12 @@ export interface Caption {
   readonly isCut: boolean;
 }
 
+/** The present stage of the agent, and the names of the fields that it has collected. */
+export interface StageProgress {
+  readonly stage: string;
+  readonly fields: readonly string[];
+}
+
 /** A conversation as the page shows it. */
 export interface Conversation {
   readonly activity: Activity;
@@ -26,6 +32,8 @@ export interface Conversation {
   readonly replies: readonly ReplyTime[];
   /** What the agent said went wrong, in its own words. */
   readonly fault: string | null;
+  /** Where an agent with stages is in them. Null before it begins, and without stages. */
+  readonly progress: StageProgress | null;
   /** Whether the agent's next sentence belongs to its last caption. */
   readonly continues: boolean;
   /** What is known of the answer that has not begun. */
@@ -45,6 +53,7 @@ export const EMPTY_CONVERSATION: Conversation = {
   interim: '',
   replies: [],
   fault: null,
+  progress: null,
   continues: false,
   next: NO_NEXT_REPLY,
 };
@@ -143,12 +152,22 @@ function addStage(before: StageTimes, measured: unknown): StageTimes {
   return { ...before, [stage]: value };
 }
 
-function onServerMessage(before: Conversation, { type, user_to_bot_secs: secs, sources }: Data): Conversation {
+function onServerMessage(before: Conversation, data: Data): Conversation {
+  const { type, user_to_bot_secs: secs, sources } = data;
+  if (type === 'stage')
+    return { ...before, progress: { fields: [], ...before.progress, stage: String(data['stage']) } };
+  if (type === 'field') return { ...before, progress: withField(before.progress, data) };
   if (type === 'citations') return { ...before, next: { ...before.next, sources: sourceLabels(sources) } };
   if (type !== 'latency') return before;
   const { next, replies } = before;
   const reply: ReplyTime = { secs: Number(secs), stages: next.stages };
   return { ...before, replies: [...replies, reply], next: { ...next, afterSecs: reply.secs, stages: {} } };
+}
+
+function withField(before: StageProgress | null, { stage, name }: Data): StageProgress {
+  const { fields = [] } = before ?? {};
+  const field = String(name);
+  return { stage: before?.stage ?? String(stage), fields: fields.includes(field) ? fields : [...fields, field] };
 }
 
 const sourceLabels = (sources: unknown): string[] =>

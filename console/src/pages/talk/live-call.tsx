@@ -8,6 +8,7 @@ import { Level } from './level.tsx';
 import './live-call.css';
 import { Orb } from './orb.tsx';
 import { ReplyBars } from './reply-bars.tsx';
+import type { StageProgress } from './conversation.ts';
 import type { TalkSession } from './talk-session.ts';
 
 interface LiveCallProps {
@@ -20,7 +21,7 @@ interface LiveCallProps {
 
 /** A connecting, live or ended call. */
 export function LiveCall({ talk, beside, children }: LiveCallProps) {
-  const { captions, interim, replies, fault } = talk.conversation.value;
+  const { captions, interim, replies, fault, progress } = talk.conversation.value;
   const isOver = talk.phase.value === 'ended';
   const showsBody = !isOver || captions.length > 0;
   return (
@@ -28,6 +29,7 @@ export function LiveCall({ talk, beside, children }: LiveCallProps) {
       <CallHead talk={talk} />
       {talk.audioProblem.value !== null && <Notice kind="error">{talk.audioProblem.value}</Notice>}
       {fault !== null && <Notice kind="error">{strings.agentTrouble(fault)}</Notice>}
+      {progress !== null && <Progress of={progress} />}
       {children}
       {showsBody && (
         <div class="call-body">
@@ -42,6 +44,13 @@ export function LiveCall({ talk, beside, children }: LiveCallProps) {
     </div>
   );
 }
+
+/** Where the agent is in its stages, announced when it changes. */
+const Progress = ({ of: { stage, fields } }: { readonly of: StageProgress }) => (
+  <p class="call-progress hint" role="status">
+    {strings.progress(stage, fields)}
+  </p>
+);
 
 function CallHead({ talk }: { talk: TalkSession }) {
   const phase = talk.phase.value;

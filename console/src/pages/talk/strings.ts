@@ -24,6 +24,8 @@ export const strings = {
   },
   duration: 'Duration',
   captions: 'Captions',
+  progress: (stage: string, fields: readonly string[]) =>
+    fields.length === 0 ? `Stage: ${stage}` : `Stage: ${stage}. Collected: ${fields.join(', ')}`,
   said: 'Transcript',
   nothingSaid: 'The conversation appears here.',
   you: 'You',

@@ -1,0 +1,79 @@
+import type { StageAction } from '../agents/stage-actions.ts';
+import { substitute, type CustomVariables } from '../agents/variables.ts';
+import { startSpeech } from './agent-output.ts';
+import type { ConversationStep } from './conversation-step.ts';
+import { collectedValues } from './stage-state.ts';
+import { followRules } from './stages.ts';
+import { continueAfterTools, runAction } from './tool-calls.ts';
+import { isAwaitingTools } from './tool-state.ts';
+import { TRANSFER_CALL } from './transfer-tool.ts';
+
+/**
+ * Follows the rules of the stages once something changed, performs what the stages do at their end and beginning, and has
+ * the model answer in the new one. While the caller has the turn, this waits for its end. Runs after every input.
+ */
+export function followStages(step: ConversationStep): void {
+  const { stage, phase, caller } = step.state;
+  if (stage === null || phase !== 'open' || caller.status === 'confirmed') return;
+  followRules(step);
+  if (step.state.stage?.due) performDue(step);
+  else if (stage.isUnsettled) continueAfterTools(step);
+}
+
+/** Performs what is due. The model answers after it, unless words of the stage take the place of its own. */
+function performDue(step: ConversationStep): void {
+  const { stage } = step.state;
+  if (!stage?.due) return;
+  const { actions, replies } = stage.due;
+  step.set({ stage: { ...stage, due: null } });
+  performAll(step, actions);
+  if (step.state.phase !== 'open') return;
+  const { tools } = step.state;
+  if (replies) step.set({ tools: { ...tools, reply: { audio: true, ...tools.reply, afterWords: true } } });
+  else if (!isAwaitingTools(tools)) step.set({ tools: { ...tools, reply: null } });
+  continueAfterTools(step);
+}
+
+/** Performs actions in their order. None follows one that ends the call. */
+function performAll(step: ConversationStep, actions: readonly StageAction[]): void {
+  let last: number | null = null;
+  for (const action of actions) {
+    if (step.state.phase !== 'open') return;
+    const speech = step.state.nextId;
+    perform(step, action, last);
+    if (action.say !== undefined) last = speech;
+  }
+}
+
+function perform(step: ConversationStep, action: StageAction, last: number | null): void {
+  const { stage, settings } = step.state;
+  const values = { ...settings.stages?.variables, ...collectedValues(stage?.fields ?? {}) };
+  const { say, tool, transfer, summary = '' } = action;
+  if (say !== undefined) startSpeech(step, 'reply', substitute(say, values));
+  else if (tool !== undefined) runAction(step, { name: tool, arguments: filled(action.arguments ?? {}, values) }, last);
+  else if (transfer !== undefined)
+    runAction(
+      step,
+      { name: TRANSFER_CALL, arguments: { target: transfer, summary: substitute(summary, values) } },
+      last,
+    );
+  else endCall(step);
+}
+
+/** The agent's words are played to their end, then the call ends. */
+function endCall(step: ConversationStep): void {
+  step.stopAnswering();
+  step.beginEnding('agent_ended');
+  if (step.state.speeches.length === 0) step.hangUp('agent_ended');
+}
+
+/** Arguments with their texts filled. One that is a placeholder has the value itself. */
+const filled = (given: Readonly<Record<string, unknown>>, values: CustomVariables): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, typeof value === 'string' ? filledText(value, values) : value]),
+  );
+
+function filledText(text: string, values: CustomVariables): unknown {
+  const name = text.startsWith('{{') && text.endsWith('}}') ? text.slice(2, -2) : null;
+  return name !== null && Object.hasOwn(values, name) ? values[name] : substitute(text, values);
+}

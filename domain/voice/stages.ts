@@ -1,0 +1,117 @@
+import type { StageValue } from '../agents/field-values.ts';
+import type { StageCondition } from '../agents/stage-transitions.ts';
+import type { AgentStage } from '../agents/agent-stages.ts';
+import { keypadEntry, type ChatMessage } from './conversation-context.ts';
+import type { ConversationStep } from './conversation-step.ts';
+import { discardPreemptiveGeneration } from './preemptive-generation.ts';
+import { promptOf, withSystemPrompt } from './stage-prompt.ts';
+import { isSettled, NO_FIELD, STAGE_CHANGES_MAX, stageOf, type StageCause, type StageState } from './stage-state.ts';
+import type { Conversation } from './state.ts';
+
+/** The conversation begins in the first stage. */
+export function beginStages(step: ConversationStep): void {
+  const { stage } = step.state;
+  const now = stageOf(step.state);
+  if (!stage || !now) return;
+  const replies = now.on_enter.some(({ tool, transfer }) => tool !== undefined || transfer !== undefined);
+  const due = now.on_enter.length > 0 ? { actions: now.on_enter, replies } : null;
+  step.set({ stage: { ...stage, due } });
+  step.emit({ type: 'agent_stage_entered', stage: now.id, from: null, by: 'start' });
+}
+
+/**
+ * The conversation comes to another stage: its instructions, tools and context apply from now on. What the stages do at
+ * this change follows at the end of the step.
+ */
+export function changeStage(step: ConversationStep, to: string, by: StageCause): void {
+  const { stage, settings } = step.state;
+  const [from, next] = [stageOf(step.state), settings.stages?.byId.get(to)];
+  if (!stage || !from || !next) return;
+  discardPreemptiveGeneration(step);
+  step.set({
+    stage: {
+      ...stage,
+      ...{ id: to, changes: stage.changes + 1, isUnsettled: true },
+      due: { actions: [...(stage.due?.actions ?? []), ...from.on_exit, ...next.on_enter], replies: !speaks(next) },
+    },
+  });
+  step.set({ messages: withSystemPrompt(carriedOver(step.state.messages, next), promptOf(step.state)) });
+  step.emit({ type: 'agent_stage_entered', stage: to, from: from.id, by });
+}
+
+/** Whether the entry of a stage takes the place of the model's words. */
+const speaks = ({ on_enter }: AgentStage): boolean =>
+  on_enter.some(({ say, end }) => say !== undefined || end === true) &&
+  !on_enter.some(({ tool, transfer }) => tool !== undefined || transfer !== undefined);
+
+/** What the model still knows. The present turn stays, so that the calls in it get their answers. */
+function carriedOver(messages: readonly ChatMessage[], { context }: AgentStage): readonly ChatMessage[] {
+  if (context === 'all') return messages;
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  return last < 0 ? messages : messages.slice(last);
+}
+
+/** Whether a condition holds. */
+export function isMet(condition: StageCondition, fields: StageState['fields']): boolean {
+  const { value, state } = fields[condition.field] ?? NO_FIELD;
+  if (condition.failed) return state === 'failed';
+  return state === 'collected' && value !== null && compares(condition, value);
+}
+
+function compares(
+  { is, is_not, at_least = -Infinity, at_most = Infinity }: StageCondition,
+  value: StageValue,
+): boolean {
+  const isEqual = (is === undefined || value === is) && (is_not === undefined || value !== is_not);
+  return isEqual && (typeof value !== 'number' || (value >= at_least && value <= at_most));
+}
+
+/** Follows the rules of the present stage, and of those that they lead to. */
+export function followRules(step: ConversationStep): void {
+  for (let { stage } = step.state; stage?.isUnsettled; { stage } = step.state) {
+    step.set({ stage: { ...stage, isUnsettled: false } });
+    const to = stage.changes < STAGE_CHANGES_MAX ? nextByRule(step.state) : null;
+    if (to !== null) changeStage(step, to, 'fields');
+  }
+}
+
+function nextByRule(state: Conversation): string | null {
+  const { fields = {} } = state.stage ?? {};
+  const now = stageOf(state);
+  const required = (now?.fields ?? []).filter((field) => field.required).map(({ name }) => ({ field: name }));
+  const rules = (now?.transitions ?? []).filter(({ on }) => on === 'fields');
+  return rules.find(({ when = required }) => when.every((condition) => isMet(condition, fields)))?.to ?? null;
+}
+
+/** The stage that a key of the caller leads to. */
+function nextByKey(state: Conversation, words: string): string | null {
+  const keys = stageOf(state)?.transitions.filter(({ on }) => on === 'key') ?? [];
+  return keys.find(({ key = '' }) => words === keypadEntry(key))?.to ?? null;
+}
+
+/**
+ * The caller's turn is about to be answered. A generation for the stage before is of no use if these words, or what became
+ * known during the turn, can change the stage.
+ */
+export function discardForStage(step: ConversationStep, words: string): void {
+  const { stage } = step.state;
+  if (stage && (!isSettled(stage) || nextByKey(step.state, words) !== null)) discardPreemptiveGeneration(step);
+}
+
+/** The caller's turn has ended with these words. Returns whether the stages decide how it is answered. */
+export function endTurnInStage(step: ConversationStep, words: string, audio: boolean): boolean {
+  const { stage, tools } = step.state;
+  if (!stage) return false;
+  step.set({ stage: { ...stage, turn: stage.turn + 1, changes: 0 } });
+  const to = nextByKey(step.state, words);
+  if (to !== null) changeStage(step, to, 'key');
+  if (isSettled(step.state.stage)) return false;
+  step.set({ tools: { ...tools, reply: { audio, afterWords: true } } });
+  return true;
+}
+
+/** The caller was silent for the time of the stage. */
+export function onStageSilence(step: ConversationStep): void {
+  const to = stageOf(step.state)?.transitions.find(({ on }) => on === 'silence')?.to;
+  if (to !== undefined) changeStage(step, to, 'silence');
+}
