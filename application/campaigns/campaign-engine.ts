@@ -96,7 +96,10 @@ export class CampaignEngine implements CallOutcomeListener {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all([...this.#organisations.values()].map((engine) => engine.stop()));
-    await this.#allocation.leave();
+    // Its registration expires soon in any case.
+    await this.#allocation
+      .leave()
+      .catch((error: unknown) => this.#ports.log.warn('campaign.engine_not_removed', { error }));
   }
 
   /** Never rejects: an unrecorded outcome is found when its run is overdue. */

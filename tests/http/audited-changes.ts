@@ -23,6 +23,7 @@ export const AUDITED_CHANGES = [
   ],
   ...['deleteCall', 'setRetention', 'setBudget', 'requestErasure', 'eraseOrganisation'],
   ...['startCampaign', 'pauseCampaign', 'resumeCampaign', 'redialCampaign', 'uploadDocument', 'attachPhoneNumber'],
+  ...['addWebPage', 'addSitemap', 'updateDocument', 'refreshDocument'],
 ];
 
 /** The actions of those. */
@@ -55,6 +56,9 @@ export const CHANGE_ACTIONS = [
     'campaign.resume',
     'campaign.redial',
     'document.upload',
+    'document.add',
+    'document.update',
+    'document.refresh',
     'phone_number.attach',
   ],
 ];

@@ -220,7 +220,9 @@ describe('audit trail', () => {
     assert.deepEqual(await shown(), [ada.email, 'document.update', id, 'done']);
     await ask('POST', `/knowledge/${id}/refresh`);
     assert.deepEqual(await shown(), [ada.email, 'document.refresh', id, 'done']);
-    assert.notInclude((await ask('GET', '/audit')).text, 'example.com/?secret');
+    const sitemap = await ask('POST', '/knowledge/sitemaps', { body: { url: 'https://example.com/sitemap.xml' } });
+    assert.deepEqual(await shown(), [ada.email, 'document.add', idIn(sitemap, 'document_id'), 'done']);
+    assert.notInclude((await ask('GET', '/audit')).text, 'example.com/');
   });
 
   it('records who attached which number, refused attempts included', async () => {
