@@ -38,7 +38,7 @@ describe('the two commands', function () {
     assert.equal(code, 0, printed + complained);
     assert.match(printed, new RegExp(`"file":"${dataDir}/secrets.env","event":"keys.generated"`));
     assert.match(printed, /caller {2}what are your opening hours\n.*answered after \d+ ms\n {2}agent {3}We are open/s);
-    assert.match(printed, /agent {3}You can park .*\n {10}from house-guide\.pdf, page 2\n/);
+    assert.match(printed, /agent {3}You can park .*\n {10}from house-guide\.pdf, page 2, Inside and outside\.\n/);
     assert.match(printed, /agent {3}The code is T101\.\n/);
     assert.match(printed, /✓ call ended.*\n✓ tool book_table \{"guests":"two"\}: ok, HTTP status 201, answer T101\n/s);
     for (const { name, phone_number } of CONTACTS)
