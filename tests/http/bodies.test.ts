@@ -99,7 +99,8 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     meaningful,
     ask: (sent) => world.ask(operation.method, filled(operation.path), { ...credential, ...sent }),
     read: (path) => world.ask('GET', filled(path), { token: fixture.token }),
-    stored: () => ports.documents.everything(),
+    // Web pages that were added are checked in the background.
+    stored: () => ports.pageWorker.tick().then(() => ports.documents.everything()),
   };
 }
 
