@@ -160,8 +160,8 @@ describe('drafts of agents', () => {
   it('are begun from what an earlier release has changed, which becomes a version', async () => {
     const { config } = await agents.find(ada, agent.agent_id);
     const prompts = { ...config.prompts, greeting_message: 'Of an earlier release' };
-    const updated_at = new Date(ports.clock.now().getTime() + 1).toISOString();
-    await ports.agents.update('o1', agent.agent_id, { config: { ...config, prompts }, updated_at });
+    const later = new Date(ports.clock.now().getTime() + 1).toISOString();
+    await ports.agents.update('o1', agent.agent_id, { config: { ...config, prompts }, updated_at: later });
     assert.equal((await save('Two')).base_version, 2);
     assert.equal((await publish()).version, 3);
   });
