@@ -135,7 +135,7 @@ function statusFault(status: number, { host }: URL, retryAfter: number | null): 
   if (status === 404 || status === 410)
     return new PageFault({
       kind: 'missing',
-      isForGood: status === 410,
+      isPermanent: status === 410,
       problem: `${host} has no page at this address (status ${status}): delete the document, or add the new address`,
     });
   if (status === 401 || status === 403)

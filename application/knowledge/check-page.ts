@@ -28,7 +28,7 @@ const VERSION_LENGTH = 16;
 
 /**
  * Checks a claimed page: fetches it, and embeds its content only when that has changed. The earlier content is searched
- * until the new one is complete. A check that fails leaves the content alone, unless the page is gone for good.
+ * until the new one is complete. A check that fails leaves the content alone, unless the page is permanently gone.
  */
 export const checkPage =
   (ports: PagePorts) =>
@@ -163,7 +163,7 @@ async function storeResult(ports: PagePorts, { document, owner }: PageJob, resul
   await webPages.finishClaim(document, owner, { ...failing, web_page: { ...page, failures: 0 }, due_at: due });
 }
 
-/** Changes of a page whose check failed for good. Content is removed only when the page is gone. */
+/** Changes of a page whose last attempt of a check failed. Content is removed only when the page is gone. */
 async function givenUp(
   ports: PagePorts,
   { document, owner }: Pick<PageJob, 'document' | 'owner'>,
@@ -182,5 +182,5 @@ async function givenUp(
 function dueAgainAfter(result: CheckResult, status: DocumentStatus, failures: number, now: Date): string | null {
   if (result.kind === 'failed') return dueAfterFailure(failures, result.retryAfterMs, now);
   const wasThere = result.kind === 'missing' && status === 'ready';
-  return wasThere && !result.isForGood ? dueAfterMissing(failures, now) : null;
+  return wasThere && !result.isPermanent ? dueAfterMissing(failures, now) : null;
 }

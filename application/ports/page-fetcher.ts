@@ -23,8 +23,8 @@ export type PageAnswer =
   | { readonly kind: 'content'; readonly content: PageContent }
   /** The content is that of the validators. */
   | { readonly kind: 'unchanged' }
-  /** There is no such page; for good where the server says so. */
-  | { readonly kind: 'missing'; readonly isForGood: boolean; readonly problem: string }
+  /** There is no such page, permanently where the server says so. */
+  | { readonly kind: 'missing'; readonly isPermanent: boolean; readonly problem: string }
   /** Another attempt would fail as well. */
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'failed'; readonly problem: string; readonly retryAfterMs: number | null };

@@ -12,7 +12,7 @@ export interface VersionedContent {
   readonly config: AgentConfigPayload;
 }
 
-/** Why and by whom a version was made. */
+/** Author, time and reason of a version. */
 export interface Publication {
   /** Null: it was made before versions were recorded, or by an earlier release. */
   readonly created_by: string | null;

@@ -3,7 +3,7 @@ import type { StageField } from '../agents/stage-fields.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { collectedValues, NO_FIELD, type CollectedField } from './stage-state.ts';
 
-/** What became of a value. `refused` has the reason. */
+/** The result of checking a value. `refused` has the reason. */
 export type TakenValue =
   | { readonly now: 'collected' | 'unconfirmed' | 'failed' }
   | { readonly now: 'refused'; readonly reason: string };

@@ -21,7 +21,7 @@ export function fakePageFetcher(): FakePageFetcher {
       fetched.push(page);
       await this.before(page, signal);
       signal.throwIfAborted();
-      const found = pages.get(page.url) ?? { kind: 'missing', isForGood: false, problem: 'No page (status 404)' };
+      const found = pages.get(page.url) ?? { kind: 'missing', isPermanent: false, problem: 'No page (status 404)' };
       if (typeof found !== 'string') return found;
       const etag = `"${found.length}-${found.slice(0, 20)}"`;
       if (page.etag === etag) return { kind: 'unchanged' };

@@ -22,10 +22,10 @@ describe('answers for web pages', () => {
       assert.match(await site.problemOf('/', kind), says);
     });
 
-  it('are gone for good with the status 410 only', async () => {
+  it('are permanently gone with the status 410 only', async () => {
     for (const status of [404, 410]) {
       site.routes['/'] = send('', {}, status);
-      assert.propertyVal(await site.fetchPage(), 'isForGood', status === 410);
+      assert.propertyVal(await site.fetchPage(), 'isPermanent', status === 410);
     }
   });
 

@@ -10,7 +10,11 @@ const LATER_HOURS = '# Opening hours\nWe open at eleven.\n# Holidays\nWe are clo
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const away: PageAnswer = { kind: 'failed', problem: 'example.com did not answer', retryAfterMs: null };
-const missing = (isForGood = false): PageAnswer => ({ kind: 'missing', isForGood, problem: 'There is no such page.' });
+const missing = (isPermanent = false): PageAnswer => ({
+  kind: 'missing',
+  isPermanent,
+  problem: 'There is no such page.',
+});
 
 describe('web pages that fail', () => {
   let world: Awaited<ReturnType<typeof pageWorld>>;
@@ -75,7 +79,7 @@ describe('web pages that fail', () => {
     assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
   });
 
-  it('that are gone for good lose their content at once', async () => {
+  it('that are permanently gone lose their content at once', async () => {
     const id = await added();
     world.pages.set(URL_OF_PAGE, missing(true));
     await checkAfter(DAY_MS + 1);
