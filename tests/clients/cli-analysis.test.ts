@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openAgentFixture } from '../support/agent-fixture.ts';
 import { openCampaignWorld } from '../support/campaign-client.ts';
 import { commandLine } from '../support/command-line.ts';
-import { endedCall } from '../support/ended-call.ts';
+import { endedCall, storeTranscript } from '../support/ended-call.ts';
 import { JUDGING } from '../support/judging.ts';
 import { testConfig } from '../support/providers.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
@@ -27,7 +27,7 @@ describe('the analysis of calls in the command line', () => {
       body: { config: { ...testConfig(), analysis: JUDGING } },
     });
     world.ports.clock.advance(1_000);
-    return { cli, folder, yes, no };
+    return { cli, fixture, folder, yes, no };
   }
   const work = async (): Promise<void> => {
     for (let round = 0; round < 2; round += 1) {
@@ -38,7 +38,7 @@ describe('the analysis of calls in the command line', () => {
   };
 
   it('is started for old calls, followed, read and counted', async () => {
-    const { cli, yes, no } = await judged();
+    const { cli, fixture, yes, no } = await judged();
     assert.equal((await cli(['calls', 'analysis', yes])).code, 1);
     const started = await cli(['calls', 'analyse', '--max', '5']);
     assert.match(started.out, /state +running\n[^]*requested +0, at most 5/);
@@ -49,8 +49,11 @@ describe('the analysis of calls in the command line', () => {
     assert.match((await cli(['calls', 'cancel-run', id])).out, /state +done/);
     const { out } = await cli(['calls', 'analysis', yes]);
     assert.match(out, /status +done\n[^]*success +yes\n[^]*Said "yes"\.\n[^]*guests +4\nday +Friday/);
-    assert.match((await cli(['calls', 'analysis', no, '--again'])).out, /status +pending/);
-    assert.match((await cli(['calls', 'outcomes'])).out, /Desk +1 +1 +1 +0 +50 % +1 +0\nall agents /);
+    assert.match((await cli(['calls', 'outcomes'])).out, /Desk +2 +1 +1 +0 +50 % +0 +0\nall agents /);
+    await storeTranscript(world, fixture, no, 'a table for 2 on Monday');
+    assert.match((await cli(['calls', 'analysis', no, '--again'])).out, /status +(pending|done)/);
+    await work();
+    assert.match((await cli(['calls', 'outcomes'])).out, /Desk +2 +2 +0 +0 +100 % +0 +0\nall agents /);
   });
 
   it('filters the list of calls, and is exported', async () => {
