@@ -11,7 +11,9 @@ const TIMEOUT_MS = 2_000;
 const media = (payload: string): string =>
   `{"sequenceNumber":1,"streamId":"s1","event":"media","media":{"track":"inbound","timestamp":"1","chunk":1,"payload":"${payload}"},"extra_headers":"{}"}`;
 export const SILENT = media(SILENCE);
-export const SPEECH_MESSAGES = SPEECH.map(media);
+/** The frames of a speech as a carrier sends them. */
+export const carrierMessages = (frames: readonly string[]): string[] => frames.map(media);
+export const SPEECH_MESSAGES = carrierMessages(SPEECH);
 const START = JSON.stringify({
   event: 'start',
   start: {
@@ -34,19 +36,27 @@ export class CarrierLeg {
   readonly #stop: () => void;
   #marks: { readonly name: string; readonly at: number }[] = [];
   #playsUntil = performance.now();
-  #speech = SPEECH_MESSAGES.length;
+  readonly #messages: readonly string[];
+  #speech: number;
   #talkedAt = performance.now();
   #isAsking = false;
 
-  private constructor(socket: WebSocket, metronome: Metronome) {
+  private constructor(socket: WebSocket, metronome: Metronome, messages: readonly string[]) {
     this.#socket = socket;
+    this.#messages = messages;
+    this.#speech = messages.length;
     socket.on('message', (bytes: Buffer) => this.#take(bytes.toString()));
     this.#stop = metronome.add(() => this.#tick());
     this.closed = new Promise((resolve) => socket.on('close', () => resolve(this.#stop())));
   }
 
-  static async open(url: string, metronome: Metronome): Promise<CarrierLeg> {
-    return new CarrierLeg(await openCarrierSocket(url), metronome);
+  /** Calls and says `messages` again and again, each after the answer to the one before. */
+  static async open(
+    url: string,
+    metronome: Metronome,
+    messages: readonly string[] = SPEECH_MESSAGES,
+  ): Promise<CarrierLeg> {
+    return new CarrierLeg(await openCarrierSocket(url), metronome, messages);
   }
 
   async hangUp(): Promise<void> {
@@ -63,8 +73,8 @@ export class CarrierLeg {
     const isAnswered = this.#playsUntil > this.#talkedAt;
     const quietMs = now - Math.max(this.#playsUntil, this.#talkedAt);
     if (quietMs > (isAnswered ? PAUSE_MS : TIMEOUT_MS)) this.#speech = 0;
-    if (this.#speech < SPEECH_MESSAGES.length) [this.#talkedAt, this.#isAsking] = [now, true];
-    this.#socket.send(SPEECH_MESSAGES[this.#speech] ?? SILENT);
+    if (this.#speech < this.#messages.length) [this.#talkedAt, this.#isAsking] = [now, true];
+    this.#socket.send(this.#messages[this.#speech] ?? SILENT);
     this.#speech += 1;
     this.sent += 1;
   }
@@ -78,7 +88,7 @@ export class CarrierLeg {
     const now = performance.now();
     if (text.startsWith('{"event":"playAudio"')) {
       this.arrivals.push(now);
-      if (this.#isAsking && this.#speech >= SPEECH_MESSAGES.length) this.#answered(now);
+      if (this.#isAsking && this.#speech >= this.#messages.length) this.#answered(now);
       this.#playsUntil = Math.max(this.#playsUntil, now) + FRAME_MS;
     } else if (text.startsWith('{"event":"checkpoint"')) {
       this.#marks.push({ name: (JSON.parse(text) as { name: string }).name, at: this.#playsUntil });

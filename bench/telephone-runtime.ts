@@ -9,7 +9,7 @@ import { wait } from './print.ts';
 import { INTERNAL_API_KEY, type TelephoneFixture } from './telephone-fixture.ts';
 
 /** What is measured has one processor, and what measures it the other. */
-const SERVER_CORE = 0;
+export const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 /** Calls begin one after the other, as callers come. */
 const BETWEEN_CALLS_MS = 150;
@@ -25,22 +25,21 @@ export function stepAside(): void {
 
 /** A runtime of its own for every figure: none starts with what another left behind. */
 export const startRuntime = async (
-  { apiBaseUrl, simulatorUrl, runtimeUrl }: TelephoneFixture,
+  fixture: TelephoneFixture,
   more: Readonly<Record<string, string>> = {},
 ): Promise<BenchServer<unknown>> =>
-  startServer('runtime', {
-    core: SERVER_CORE,
-    env: {
-      DATA_DIR: await mkdtemp(join(tmpdir(), 'voice-bench-')),
-      RUNTIME_PORT: new URL(runtimeUrl).port,
-      API_BASE_URL: apiBaseUrl,
-      SIMULATOR_URL: simulatorUrl,
-      VOICE_SERVER_BASE_URL: runtimeUrl,
-      INTERNAL_API_KEY,
-      LOG_LEVEL: 'error',
-      ...more,
-    },
-  });
+  startServer('runtime', { core: SERVER_CORE, env: { ...(await runtimeEnv(fixture)), ...more } });
+
+/** The environment of a runtime of this fixture. */
+export const runtimeEnv = async ({ apiBaseUrl, simulatorUrl, runtimeUrl }: TelephoneFixture) => ({
+  DATA_DIR: await mkdtemp(join(tmpdir(), 'voice-bench-')),
+  RUNTIME_PORT: new URL(runtimeUrl).port,
+  API_BASE_URL: apiBaseUrl,
+  SIMULATOR_URL: simulatorUrl,
+  VOICE_SERVER_BASE_URL: runtimeUrl,
+  INTERNAL_API_KEY,
+  LOG_LEVEL: 'error',
+});
 
 /** The bare echo, on the same processor as the runtime. */
 export const startEcho = (env: Readonly<Record<string, string>> = {}): Promise<BenchServer<{ url: string }>> =>
