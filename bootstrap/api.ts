@@ -110,6 +110,7 @@ export async function startApi(container: Container, config: Config, keys: Resol
 const settingsOf = (config: Config): ApiSettings => ({
   prefix: config.api.prefix,
   rateLimits: config.api.rateLimits,
+  mcpServer: config.api.mcpServer,
   csvBytes: config.api.csvBytes,
   documentBytes: config.knowledge.uploadBytes,
   ...config.browsers,

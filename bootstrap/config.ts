@@ -75,7 +75,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       port: apiPort,
       prefix,
       consoleDir: read('CONSOLE_DIR', anyText, null),
-      ...requestLimits(read),
+      ...requestSettings(read),
     },
     knowledge: knowledgeSettings(read),
     runtime: {
@@ -163,7 +163,8 @@ const tokenSettings = (read: Read) => ({
   lifetimeMinutes: read('ACCESS_TOKEN_EXPIRE_MINUTES', wholeNumber(1), 30),
 });
 
-const requestLimits = (read: Read) => ({
+const requestSettings = (read: Read) => ({
+  mcpServer: read('MCP_SERVER', oneOf(['on', 'off']), 'on') === 'on',
   rateLimits: read('RATE_LIMITS', oneOf(['on', 'off']), 'on') === 'on',
   /** Size limit of a contact list, in bytes. */
   csvBytes: read('CAMPAIGN_MAX_CSV_BYTES', wholeNumber(1), 5 * 1024 * 1024),

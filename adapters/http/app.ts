@@ -58,6 +58,7 @@ import { ssoConnectionHandlers } from './handlers/sso-connections.ts';
 import { toolSecretHandlers } from './handlers/tool-secrets.ts';
 import { userHandlers } from './handlers/users.ts';
 import { setSecurityHeaders } from './headers.ts';
+import { mcpEndpoint, withMcp } from './mcp/endpoint.ts';
 import { notFound } from './http-error.ts';
 import { headAsGet } from './methods.ts';
 import { observe } from './observe.ts';
@@ -122,6 +123,8 @@ export interface ApiSettings {
   readonly trustedProxies: false | number | readonly string[];
   /** Whether rate limits apply. */
   readonly rateLimits: boolean;
+  /** Whether there is an MCP server. */
+  readonly mcpServer: boolean;
   /** Contact lists must be smaller. In bytes. */
   readonly csvBytes: number;
   /** Documents must be smaller. In bytes. */
@@ -141,7 +144,7 @@ export function createApi(parts: ApiParts): Api {
   app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag');
   app.use(assignRequestId, observe(parts.log, parts.answered), headAsGet, setSecurityHeaders(), cors(origins));
   app.use(pageHosts(isKnownHost, origins, parts.log));
-  app.use(operations(contract, parts));
+  app.use(operations(contract, parts, app));
   app.use(probes(parts), docs(contract), consolePages({ ...parts.console, apiPrefix: prefix }));
   app.use(uncached, () => {
     throw notFound();
@@ -153,20 +156,23 @@ export function createApi(parts: ApiParts): Api {
 /** Compiles the validation of every operation in the background, so that no first request waits for it. */
 export const compileValidation = (prefix: string): Promise<void> => validateRequests(loadContract(prefix)).compile();
 
-/** The contract's routes, in order: route, authentication, body and validation, rate limit, handler. */
-function operations(contract: Contract, parts: ApiParts): Router {
+/** The contract's routes and that of MCP, in order: route, authentication, body and validation, rate limit, handler. */
+function operations(contract: Contract, parts: ApiParts, app: Express): Router {
+  const { origins, rateLimits: isLimited, mcpServer } = parts.settings;
   const handlers = handlersOf(contract, parts);
   requireSameOperations(operationIds(contract), handlers);
+  const routed = mcpServer ? withMcp(contract) : contract;
   const router = Router();
-  router.use(findOperation(contract), traceRequests, uncached);
+  router.use(findOperation(routed), traceRequests, uncached);
   const { refreshPrincipal, authenticateApiKey } = parts.accounts;
-  const apiKeyLimits = parts.settings.rateLimits ? new ApiKeyLimits(parts) : undefined;
-  router.use(authenticate(contract, { ...parts, confirm: refreshPrincipal, authenticateApiKey, apiKeyLimits }));
-  if (parts.settings.rateLimits) router.use(organisationRate(parts.clock, parts.load));
-  router.use(fairQueueing());
-  router.use(readBody(), announceUploads, validateRequests(contract).handle);
+  const apiKeyLimits = isLimited ? new ApiKeyLimits(parts) : undefined;
+  router.use(authenticate(routed, { ...parts, confirm: refreshPrincipal, authenticateApiKey, apiKeyLimits }));
+  if (isLimited) router.use(organisationRate(parts.clock, parts.load));
+  router.use(fairQueueing(), readBody());
+  if (mcpServer) router.use(mcpEndpoint(app, { contract, origins, log: parts.log }));
+  router.use(announceUploads, validateRequests(contract).handle);
   if (parts.settings.validateResponses) router.use(validateResponses(contract));
-  if (parts.settings.rateLimits) router.use(rateLimits(parts));
+  if (isLimited) router.use(rateLimits(parts));
   router.use(dispatch(audited(handlers, parts)));
   return router;
 }

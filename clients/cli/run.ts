@@ -11,6 +11,7 @@ import { erasureCommands } from './commands/erasures.ts';
 import { keyCommands } from './commands/keys.ts';
 import { knowledgeCommands } from './commands/knowledge.ts';
 import { logsCommand } from './commands/logs.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { retentionCommands } from './commands/retention.ts';
 import { singleSignOnCommands } from './commands/single-sign-on.ts';
 import { callbackCommands } from './commands/callbacks.ts';
@@ -64,6 +65,7 @@ const COMMANDS = [
   keyCommands,
   knowledgeCommands,
   logsCommand,
+  mcpCommand,
   retentionCommands,
   singleSignOnCommands,
   callbackCommands,

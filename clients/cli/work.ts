@@ -80,7 +80,8 @@ const inSession = <T>(result: Promise<T>): Promise<T> =>
 const raw = (answer: unknown): string =>
   typeof answer === 'string' ? answer.trimEnd() : JSON.stringify(answer, null, 2);
 
-async function accessOf({ env }: Shell, apiOption: string | undefined) {
+/** Where the API listens, and the token for it. Reads the session that is stored now. */
+export async function accessOf({ env }: Pick<Shell, 'env'>, apiOption: string | undefined) {
   const session = await readSession(env);
   const apiUrl = addressOf(apiOption || env.VOICE_API_URL || session?.api || DEFAULT_API);
   // A session's token is sent only to the API that issued it.

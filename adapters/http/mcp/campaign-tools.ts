@@ -1,0 +1,94 @@
+import { CALL_FIELDS, type OperationTool } from './tool.ts';
+
+/** Tools for campaigns. */
+export const CAMPAIGN_TOOLS: readonly OperationTool[] = [
+  {
+    ...{ name: 'list_campaigns', title: 'List campaigns', toolset: 'campaigns', operation: 'listCampaigns' },
+    ...{ needs: 'campaigns.read', effect: 'read' },
+    description: 'All campaigns of the organisation, newest first.',
+    list: {
+      at: null,
+      fields: [
+        ...['campaign_id', 'name', 'agent_id', 'state', 'total_rows', 'processed_rows', 'failed_rows', 'refused_rows'],
+        ...['created_at', 'started_at', 'completed_at'],
+      ],
+      hasPages: false,
+    },
+  },
+  {
+    ...{ name: 'get_campaign', title: 'Read a campaign', toolset: 'campaigns', operation: 'getCampaign' },
+    ...{ needs: 'campaigns.read', effect: 'read' },
+    description: 'One campaign with its settings and counts.',
+  },
+  {
+    ...{ name: 'get_campaign_progress', title: 'Progress of a campaign', toolset: 'campaigns' },
+    ...{ operation: 'getCampaignProgress', needs: 'campaigns.read', effect: 'read' },
+    description: 'How many contacts are done, and why others were refused or wait.',
+  },
+  {
+    ...{ name: 'list_campaign_calls', title: 'List calls of a campaign', toolset: 'campaigns' },
+    ...{ operation: 'listCampaignRuns', needs: 'campaigns.read', effect: 'read' },
+    description: 'The calls of a campaign, newest first.',
+    list: { at: null, fields: CALL_FIELDS, hasPages: true },
+  },
+  {
+    ...{ name: 'upload_contacts', title: 'Upload a contact list', toolset: 'campaigns', operation: 'uploadContacts' },
+    ...{ needs: 'campaigns.write', effect: 'write' },
+    description:
+      'Stores a contact list: CSV whose first line has a phone_number column, numbers in E.164. The answer has the source_id for ' +
+      'create_campaign. Nothing is dialled.',
+    fileText: 'csv',
+  },
+  {
+    ...{ name: 'create_campaign', title: 'Create a campaign', toolset: 'campaigns', operation: 'createCampaign' },
+    ...{ needs: 'campaigns.write', effect: 'write' },
+    description: 'Creates a campaign over an uploaded contact list. Nothing is dialled before start_campaign.',
+  },
+  {
+    ...{ name: 'start_campaign', title: 'Start a campaign', toolset: 'campaigns', operation: 'startCampaign' },
+    ...{ needs: 'campaigns.write', effect: 'destructive', reachesOut: true },
+    description:
+      'People are called from now on, and the carrier charges for it. The toolset rehearsals has preview_campaign.',
+  },
+  {
+    ...{ name: 'pause_campaign', title: 'Pause a campaign', toolset: 'campaigns', operation: 'pauseCampaign' },
+    ...{ needs: 'campaigns.write', effect: 'write' },
+    description: 'Nothing more is dialled; live calls continue. resume_campaign continues.',
+  },
+  {
+    ...{ name: 'resume_campaign', title: 'Resume a campaign', toolset: 'campaigns', operation: 'resumeCampaign' },
+    ...{ needs: 'campaigns.write', effect: 'destructive', reachesOut: true },
+    description: 'People are called again from now on, where the campaign was paused.',
+  },
+  {
+    ...{ name: 'delete_campaign', title: 'Delete a campaign', toolset: 'campaigns', operation: 'deleteCampaign' },
+    ...{ needs: 'campaigns.delete', effect: 'destructive', isIdempotent: true },
+    description: 'Removes a campaign and what it has queued. The logs of its calls stay.',
+  },
+];
+
+/** Tools that try campaigns and compare their variants. */
+export const REHEARSAL_TOOLS: readonly OperationTool[] = [
+  {
+    ...{ name: 'preview_campaign', title: 'Preview a campaign', toolset: 'rehearsals', operation: 'previewCampaign' },
+    ...{ needs: 'campaigns.read', effect: 'read' },
+    description:
+      'What a campaign would do: who would be dialled or refused, and how long it would take. Nothing is dialled.',
+  },
+  {
+    ...{
+      name: 'rehearse_campaign',
+      title: 'Rehearse a campaign',
+      toolset: 'rehearsals',
+      operation: 'rehearseCampaign',
+    },
+    ...{ needs: 'campaigns.read', effect: 'read' },
+    description:
+      'Runs a campaign that is not started on simulated callees in virtual time. Nothing is stored or dialled.',
+  },
+  {
+    ...{ name: 'compare_campaign_variants', title: 'Compare variants of a campaign', toolset: 'rehearsals' },
+    ...{ operation: 'compareVariants', needs: 'campaigns.read', effect: 'read' },
+    description: 'How the variants of a campaign did, with confidence intervals.',
+  },
+];
