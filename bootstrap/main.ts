@@ -15,18 +15,21 @@ import { nameOf } from './workers/messages.ts';
 import { WorkerChannel } from './workers/worker.ts';
 
 const USAGE = `npm start -- [${serviceNames.join('] [')}]
+npm start -- doctor [service]...
 
 Starts these services, all of them where none is named. One process runs them, unless API_WORKERS or RUNTIME_WORKERS asks for
-more. Settings are environment variables, each of which .env.example explains.`;
+more. Settings are environment variables, each of which .env.example explains. With doctor, it starts nothing but checks what
+these services need, says how to fix what is wrong, and exits with 1 if something is.`;
 
 /** Longest time to close after draining, in ms. */
 const CLOSING_MS = 20_000;
 /** How much longer a supervisor waits than its workers, in ms. */
 const SUPERVISOR_MORE_MS = 5_000;
 
-/** `main.js [api|runtime|gateway|simulator]...`: starts the named services, or all of them. */
+/** `main.js [doctor] [api|runtime|gateway|simulator]...`: starts or checks the named services, or all of them. */
 async function main(args: readonly string[]): Promise<void> {
   printHelpIfRequested(USAGE, args);
+  if (args[0] === 'doctor') return examine(args.slice(1));
   const channel = WorkerChannel.open();
   const config = readConfig(process.env, servicesOf(args));
   const keys = await resolveKeys(config);
@@ -42,6 +45,12 @@ async function main(args: readonly string[]): Promise<void> {
   const addresses = await start(config, keys, shutdown, parts);
   if (format === 'text' && config.logLevel === 'info') standardOutput().write(startupBanner(addresses, config));
   else parts.log.info('platform.ready', addressesOf(addresses, config));
+}
+
+/** Checks the named services. The module is loaded only for that. */
+async function examine(names: readonly string[]): Promise<void> {
+  const { runDoctor } = await import('./doctor/run-doctor.ts');
+  process.exitCode = await runDoctor(process.env, servicesOf(names), process.stdout);
 }
 
 /** Longest time from a signal to the exit, in ms. */

@@ -32,7 +32,7 @@ const VARIABLES: Readonly<Record<keyof Keys, string>> = {
 export async function resolveKeys(
   config: Pick<Config, 'services' | 'keys' | 'stores' | 'dataDir'>,
 ): Promise<ResolvedKeys> {
-  const file = join(config.dataDir, 'secrets.env');
+  const file = secretsFile(config);
   const given = config.keys;
   if (missingIn(given).length === 0) return resolvedKeys(given, null);
   const generates = runsEmbedded(config);
@@ -41,6 +41,15 @@ export async function resolveKeys(
   if (generates) requireAll(keys, file);
   return resolvedKeys(keys, generated ? file : null);
 }
+
+/** The keys that are set or stored, and the names of those that are not. Generates none. */
+export async function readKeys(config: Pick<Config, 'services' | 'keys' | 'stores' | 'dataDir'>) {
+  const file = secretsFile(config);
+  const keys = await filledFrom(file, config.keys);
+  return { file, keys, missing: missingIn(keys), isGenerated: runsEmbedded(config) };
+}
+
+const secretsFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secrets.env');
 
 /** Logs where new keys were written and warns of a temporary secret key. */
 export function announceKeys(

@@ -1,13 +1,20 @@
 import type { ProviderAuthRepository } from '../../application/ports/provider-auths.ts';
 import type { ProviderAuth } from '../../domain/credentials/provider-auth.ts';
-import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
+import { falseOnUniqueViolation, type CollectionDefinition, type DocumentStore } from './collection.ts';
+
+const AUTHS: CollectionDefinition<ProviderAuth> = {
+  name: 'provider_auths',
+  indexes: [{ name: 'by_provider', fields: ['org_id', 'provider'], unique: true }],
+};
+
+/** The stored credentials of every organisation. For the operator's checks. */
+export async function* everyProviderAuth(store: DocumentStore): AsyncGenerator<ProviderAuth> {
+  yield* (await store.open(AUTHS)).all();
+}
 
 /** Stored credentials as documents, one per organisation and provider. */
 export async function documentProviderAuths(store: DocumentStore): Promise<ProviderAuthRepository> {
-  const auths = await store.open<ProviderAuth>({
-    name: 'provider_auths',
-    indexes: [{ name: 'by_provider', fields: ['org_id', 'provider'], unique: true }],
-  });
+  const auths = await store.open(AUTHS);
 
   return {
     async put(stored) {

@@ -7,6 +7,7 @@ import { zoneRule } from './zone-file.ts';
 
 /** Valid zone names, which cannot leave the directory. */
 const NAME = /^[A-Za-z][\w+-]*(?:\/[A-Za-z0-9][\w+-]*){0,2}$/;
+const ZONES = '/usr/share/zoneinfo';
 /** Most cached zones. Requests may contain any text. */
 const REMEMBERED = 1_000;
 
@@ -14,9 +15,9 @@ const REMEMBERED = 1_000;
  * Time zones by the operating system's rules, when those are not older than Node's: governments change rules several
  * times a year, and systems are updated more often than Node. Falls back to Node for unknown zones.
  */
-export function systemZones(directory = '/usr/share/zoneinfo', builtInVersion = process.versions.tz ?? ''): TimeZones {
+export function systemZones(directory = ZONES, builtInVersion = process.versions.tz ?? ''): TimeZones {
   const builtIn = builtInZones();
-  const version = versionOf(directory);
+  const version = zonesVersion(directory);
   if (version === null || version < builtInVersion) return builtIn;
   const known = new Map<string, OffsetRule | null>();
   const ruleOf = (zone: string): OffsetRule | null => {
@@ -35,8 +36,8 @@ export function systemZones(directory = '/usr/share/zoneinfo', builtInVersion = 
   };
 }
 
-/** The version of the rules, for example `2026a`, or null when unknown. */
-function versionOf(directory: string): string | null {
+/** The version of the system's rules, for example `2026a`, or null when unknown. */
+export function zonesVersion(directory = ZONES): string | null {
   const line = readable(join(directory, 'tzdata.zi'))?.toString('latin1', 0, 100) ?? '';
   return /^# version (\d{4}[a-z]+)/.exec(line)?.[1] ?? null;
 }
