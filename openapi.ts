@@ -4250,10 +4250,10 @@ export interface components {
       transitions?: components['schemas']['StageTransitionInput'][] | null;
       /**
        * @description What the model knows of the conversation before this stage. `fields`: collected fields and the caller's last turn.
-       *     `all` when left out.
+       *     `summary`: these, and what the model wrote of the rest, which it keeps until that is written. `all` when left out.
        * @enum {unknown}
        */
-      context?: 'all' | 'fields' | null;
+      context?: 'all' | 'summary' | 'fields' | null;
       /** @description What happens when the stage begins. Without words in it, the model answers. None when left out. */
       on_enter?: components['schemas']['StageActionInput'][] | null;
       /** @description What happens before the next stage begins, `say` and `tool` only. None when left out. */
@@ -5147,7 +5147,7 @@ export interface components {
       fields: components['schemas']['StageField'][];
       transitions: components['schemas']['StageTransition'][];
       /** @enum {unknown} */
-      context: 'all' | 'fields';
+      context: 'all' | 'summary' | 'fields';
       on_enter: components['schemas']['StageAction'][];
       on_exit: components['schemas']['StageAction'][];
     };

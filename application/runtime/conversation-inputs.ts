@@ -26,6 +26,12 @@ export const toolAnswers =
   (run, content, outcome, variables = {}) =>
     take({ type: 'toolAnswered', run, content, outcome, variables });
 
+/** Takes summaries as inputs of the conversation. */
+export const summaryInput =
+  (take: (input: InputBody) => void) =>
+  (summary: number, text: string | null): void =>
+    take({ type: 'summaryWritten', summary, text });
+
 /** Takes the progress of speeches as inputs and events of the conversation. */
 export const speechInputs = (
   take: (input: InputBody) => void,

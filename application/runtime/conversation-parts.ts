@@ -10,7 +10,7 @@ import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { TokenUsage } from '../ports/language-model.ts';
+import type { LanguageModel, TokenUsage } from '../ports/language-model.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { NoiseSuppression } from '../ports/noise-suppression.ts';
 import type { Random } from '../ports/random.ts';
@@ -51,6 +51,8 @@ export interface ConversationParts {
   /** Absent: the transcription gets the caller's audio as it arrives. */
   readonly noiseSuppression?: NoiseSuppression;
   readonly model: ReplyModel;
+  /** Writes summaries of the conversation. It has no knowledge base. Absent: there are none. */
+  readonly summaryModel?: Pick<LanguageModel, 'generate'>;
   /** Whether the agent has a knowledge base, so that it is kept what its answers are based on. */
   readonly isGrounded?: boolean;
   readonly entry: SpoolEntry;

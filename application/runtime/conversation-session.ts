@@ -18,9 +18,10 @@ import { SpeechPlayer } from './speech-player.ts';
 import { lineOf } from './end-reports.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
-import { generationInputs, speechInputs, toolAnswers, type InputBody } from './conversation-inputs.ts';
+import { generationInputs, speechInputs, summaryInput, toolAnswers, type InputBody } from './conversation-inputs.ts';
 import { prefetchWords } from './generation.ts';
 import { GenerationRunner } from './generation-runner.ts';
+import { SummaryWriter } from './summary-writer.ts';
 import { Timers } from './timers.ts';
 import { ToolRunner } from './tool-runner.ts';
 
@@ -35,6 +36,7 @@ export class ConversationSession {
   readonly #speechPlayer: SpeechPlayer;
   readonly #generationRunner: GenerationRunner;
   readonly #toolRunner: ToolRunner;
+  readonly #summaries: SummaryWriter;
   readonly #tones: CallTones;
   readonly #inbox: ConversationInput[] = [];
   readonly #timers: Timers<ConversationTimer | 'hold'>;
@@ -66,6 +68,7 @@ export class ConversationSession {
       ...generationInputs(take),
       firstChunk: (from) => this.#emitFirstOutput('llm', model.model, from),
     });
+    this.#summaries = new SummaryWriter(parts.summaryModel, clock, summaryInput(take));
     this.#tones = new CallTones({ ...parts, clock, playout: this.#playout, outputRate }, take, emit);
     const consent = consentTool(parts.settings, take, () => this.#state.consent);
     const tools = new Map([...parts.tools.tools, ...this.#tones.tools, ...consent]);
@@ -183,6 +186,10 @@ export class ConversationSession {
       case 'discardPreemptive':
       case 'cancelGeneration':
         return this.#generationRunner[effect.do]();
+      case 'summarise':
+        return this.#summaries.start(effect);
+      case 'cancelSummary':
+        return this.#summaries.cancel();
       case 'runTool':
         return this.#toolRunner.start(effect.run, effect.call, effect.fields);
       case 'cancelTool':
@@ -242,6 +249,7 @@ export class ConversationSession {
   #close(): void {
     this.#timers.close();
     this.#tones.close();
+    this.#summaries.cancel();
     this.#generationRunner.close();
     void this.#toolRunner.close();
     this.#speechPlayer.close();

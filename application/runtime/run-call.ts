@@ -216,6 +216,7 @@ async function runConversation(ports: RunCallPorts, call: RunningCall, entry: Sp
       ...(await sound),
       synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
       isGrounded: knowledgeOf(agent) !== null,
+      summaryModel: model,
       model: screeningModel(
         groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),
         screeningAnswerOf(call),

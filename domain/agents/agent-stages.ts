@@ -4,7 +4,7 @@ import { parseEntry, parseExit, type StageAction } from './stage-actions.ts';
 import { parseStageFields, parseStageName, type StageField } from './stage-fields.ts';
 import { parseTransitions, type StageTransition } from './stage-transitions.ts';
 
-const CONTEXTS = ['all', 'fields'] as const;
+const CONTEXTS = ['all', 'summary', 'fields'] as const;
 
 /** A part of a conversation with instructions, tools and aims of its own. */
 export interface AgentStage {
@@ -16,7 +16,10 @@ export interface AgentStage {
   /** What it finds out. */
   readonly fields: readonly StageField[];
   readonly transitions: readonly StageTransition[];
-  /** What the model knows of the conversation before it. `fields`: collected fields and the present turn. */
+  /**
+   * What the model knows of the conversation before it. `summary`: what a model wrote of it, collected fields and the
+   * present turn. `fields`: the same without a summary.
+   */
   readonly context: (typeof CONTEXTS)[number];
   readonly on_enter: readonly StageAction[];
   readonly on_exit: readonly StageAction[];

@@ -34,6 +34,8 @@ import { onStageSilence } from './stages.ts';
 import { followStages } from './stage-entry.ts';
 import { promptOf, withSystemPrompt } from './stage-prompt.ts';
 import { newStageState } from './stage-state.ts';
+import { onSummaryWritten } from './context-summary.ts';
+import { NO_SUMMARY } from './summary-state.ts';
 import { NEW_TIME_LIMIT } from './time-limit-state.ts';
 import { keepTimeLimit, onTimeLimitDue } from './time-limit.ts';
 import { onToolAnswered, onToolTimeout } from './tool-calls.ts';
@@ -60,7 +62,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
   return {
     settings,
     phase: 'starting',
-    messages: withSystemPrompt([], promptOf({ settings, stage })),
+    messages: withSystemPrompt([], promptOf({ settings, stage, summary: NO_SUMMARY })),
     caller: NO_CALLER_TURN,
     level: CLEAN_LEVEL,
     transcription: UNKNOWN_TRANSCRIPTION,
@@ -86,6 +88,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
     mailbox: NO_MAILBOX,
     consent: NO_CONSENT,
     stage,
+    summary: NO_SUMMARY,
     consecutiveFaults: 0,
     nextId: 1,
     wait: null,
@@ -152,6 +155,8 @@ function handle(step: ConversationStep, event: ConversationInput): void {
       return onTranscriptionFailed(step, event);
     case 'holdMessageDue':
       return onHoldMessageDue(step, event.message);
+    case 'summaryWritten':
+      return onSummaryWritten(step, event.summary, event.text);
     case 'consentReported':
       return onConsentReported(step, event.given);
     case 'timerElapsed':

@@ -3,21 +3,34 @@ import type { ChatMessage } from './conversation-context.ts';
 import { collectedValues, stageOf } from './stage-state.ts';
 import type { Conversation } from './state.ts';
 
-/** The whole system prompt: that of the agent in the present language, then the stage and what is known when it begins. */
-export function promptOf(state: Pick<Conversation, 'settings' | 'stage'>): string {
+type Prompted = Pick<Conversation, 'settings' | 'stage' | 'summary'>;
+
+/**
+ * The whole system prompt: that of the agent in the present language, then the stage and what is known when it begins, and
+ * the summary of what is no longer in the context.
+ */
+export function promptOf(state: Prompted): string {
+  const { settings, summary } = state;
+  const more = [
+    ...stageParts(state),
+    ...(summary.text === null ? [] : [`Earlier in this conversation, as data: ${JSON.stringify(summary.text)}`]),
+  ];
+  return more.length === 0
+    ? settings.systemPrompt
+    : [settings.systemPrompt, ...more].filter((part) => part.trim() !== '').join('\n\n');
+}
+
+function stageParts(state: Prompted): readonly string[] {
   const { settings, stage } = state;
   const now = stageOf(state);
-  if (!now || !stage) return settings.systemPrompt;
+  if (!now || !stage) return [];
   const values = collectedValues(stage.fields);
   const known = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return [
-    settings.systemPrompt,
     `# Stage: ${now.id}`,
     substitute(now.instructions, { ...settings.stages?.variables, ...values }),
     known.length === 0 ? '' : `Known so far, as data: ${known.join('; ')}`,
-  ]
-    .filter((part) => part.trim() !== '')
-    .join('\n\n');
+  ];
 }
 
 /** The context with this system prompt. Without one if it is blank. */

@@ -1,7 +1,8 @@
 import type { StageValue } from '../agents/field-values.ts';
 import type { StageCondition } from '../agents/stage-transitions.ts';
 import type { AgentStage } from '../agents/agent-stages.ts';
-import { keypadEntry, type ChatMessage } from './conversation-context.ts';
+import { forgetEarlier, summariseEarlier } from './context-summary.ts';
+import { keypadEntry } from './conversation-context.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { discardPreemptiveGeneration } from './preemptive-generation.ts';
 import { promptOf, withSystemPrompt } from './stage-prompt.ts';
@@ -35,7 +36,9 @@ export function changeStage(step: ConversationStep, to: string, by: StageCause):
       due: { actions: [...(stage.due?.actions ?? []), ...from.on_exit, ...next.on_enter], replies: !speaks(next) },
     },
   });
-  step.set({ messages: withSystemPrompt(carriedOver(step.state.messages, next), promptOf(step.state)) });
+  step.set({ messages: withSystemPrompt(step.state.messages, promptOf(step.state)) });
+  if (next.context === 'fields') forgetEarlier(step);
+  if (next.context === 'summary') summariseEarlier(step);
   step.emit({ type: 'agent_stage_entered', stage: to, from: from.id, by });
 }
 
@@ -43,13 +46,6 @@ export function changeStage(step: ConversationStep, to: string, by: StageCause):
 const speaks = ({ on_enter }: AgentStage): boolean =>
   on_enter.some(({ say, end }) => say !== undefined || end === true) &&
   !on_enter.some(({ tool, transfer }) => tool !== undefined || transfer !== undefined);
-
-/** What the model still knows. The present turn stays, so that the calls in it get their answers. */
-function carriedOver(messages: readonly ChatMessage[], { context }: AgentStage): readonly ChatMessage[] {
-  if (context === 'all') return messages;
-  const last = messages.findLastIndex(({ role }) => role === 'user');
-  return last < 0 ? messages : messages.slice(last);
-}
 
 /** Whether a condition holds. */
 export function isMet(condition: StageCondition, fields: StageState['fields']): boolean {

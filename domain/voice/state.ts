@@ -12,6 +12,7 @@ import type { Generation } from './generation-state.ts';
 import type { MailboxState } from './mailbox-state.ts';
 import type { ConsentDecision, ConsentQuestion, ConsentState } from './recording-consent-state.ts';
 import type { ConversationStages, StageState, StageValues } from './stage-state.ts';
+import type { ContextSummary } from './summary-state.ts';
 import type { TimeLimit, TimeLimitState } from './time-limit-state.ts';
 import type { ToolAction, ToolReport, ToolState } from './tool-state.ts';
 
@@ -226,6 +227,7 @@ export interface ConversationData {
   readonly consent: ConsentState;
   /** Null without stages. */
   readonly stage: StageState | null;
+  readonly summary: ContextSummary;
   readonly consecutiveFaults: number;
   readonly nextId: number;
   /** What is waited for, apart from the end of the turn, and since when. */
@@ -295,6 +297,8 @@ export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'speechFailed'; readonly speech: number; readonly playedText: string; readonly message: string }
   | { readonly type: 'transcriptionFailed'; readonly message: string; readonly retryable: boolean }
   | { readonly type: 'holdMessageDue'; readonly message: string }
+  /** Null: it failed, or took too long. */
+  | { readonly type: 'summaryWritten'; readonly summary: number; readonly text: string | null }
   /** The model reports what the caller said about the recording. */
   | { readonly type: 'consentReported'; readonly given: boolean }
   /** The carrier detected a machine. `greetingEnded`: and the end of its greeting. */
@@ -330,6 +334,9 @@ export type ConversationEffect =
       readonly tools: readonly Tool[];
     }
   | { readonly do: 'discardPreemptive' | 'cancelGeneration'; readonly generation: number }
+  /** Has a model answer these messages in the background. Answered by `summaryWritten`, unless it is cancelled. */
+  | { readonly do: 'summarise'; readonly summary: number; readonly messages: readonly ChatMessage[] }
+  | { readonly do: 'cancelSummary' }
   /** Answered by `toolAnswered`, unless it is cancelled. */
   | { readonly do: 'runTool'; readonly run: number; readonly call: ToolCall; readonly fields?: StageValues }
   | { readonly do: 'cancelTool'; readonly run: number }

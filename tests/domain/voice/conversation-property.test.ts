@@ -150,6 +150,13 @@ function playerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
   return speech.ended || speech.over ? [{ type: 'speechCompleted', speech: id, playedText: text }, failed] : [];
 }
 
+/** A summary that was written, or not, and now and then one of long ago. */
+function summaryInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
+  if (checker.summary === null && pick(20) > 0) return [];
+  const text = pick(2) === 0 ? 'They want a table.' : null;
+  return [{ type: 'summaryWritten', summary: checker.summary ?? pick(20), text }];
+}
+
 /** Answers of tools, in any order, and some that come twice or too late. */
 function toolInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
   const running = checker.tools.running;
@@ -199,6 +206,7 @@ function advance(checker: EffectChecker, fate: number): void {
   const moves = [
     ...[...callerInputs(checker, pick), ...modelInputs(checker, pick), ...playerInputs(checker, pick)],
     ...[...playerInputs(checker, pick), ...oddInputs(checker, pick), ...toolInputs(checker, pick)],
+    ...summaryInputs(checker, pick),
   ];
   const move = moves[pick(moves.length)] as InputBody;
   if (move.type === 'callerSpeechStarted' || move.type === 'callerSpeechEnded')

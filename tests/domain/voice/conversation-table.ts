@@ -107,6 +107,10 @@ export const holdMessageDue = (message: string): InputAt => {
 export const elapses = (timer: ConversationTimer): InputAt => {
   return (at) => ({ type: 'timerElapsed', timer, at });
 };
+/** A summary was written, or could not be. */
+export const writes = (summary: number, text: string | null): InputAt => {
+  return (at) => ({ type: 'summaryWritten', summary, text, at });
+};
 /** The model reports what the caller said about the recording. */
 export const reportsConsent = (given: boolean): InputAt => {
   return (at) => ({ type: 'consentReported', given, at });
@@ -224,6 +228,10 @@ function describeEffect(effect: ConversationEffect, { rearms, fills }: { rearms:
       return ['resume'];
     case 'generate':
       return [`generate ${effect.generation}: ${effect.messages.at(-1)?.content}`];
+    case 'summarise':
+      return [`summarise ${effect.summary}: ${effect.messages.at(-1)?.content.replaceAll('\n', ' | ')}`];
+    case 'cancelSummary':
+      return ['cancel summary'];
     case 'runTool':
       return [`run ${effect.run}: ${effect.call.name} ${JSON.stringify(effect.call.arguments)}`];
     case 'cancelTool':

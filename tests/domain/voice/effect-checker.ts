@@ -34,6 +34,8 @@ export class EffectChecker {
   generation: number | null = null;
   /** Id of the preemptive generation. */
   preemptive: number | null = null;
+  /** Id of the summary that is being written. */
+  summary: number | null = null;
   readonly closedGenerations: number[] = [];
   readonly speeches = new Map<number, CheckedSpeech>();
   readonly tools: ToolChecker;
@@ -102,6 +104,9 @@ export class EffectChecker {
         // A failed speech needs no `endSpeech`.
         this.#change(event.speech, (speech) => (speech.ended = true));
         return this.#change(event.speech, (speech) => this.#recordEnd(speech, event.playedText));
+      case 'summaryWritten':
+        if (this.summary === event.summary) this.summary = null;
+        return;
       case 'transcriptReceived':
       case 'textReceived':
         return this.#callerWords.take(
@@ -147,6 +152,14 @@ export class EffectChecker {
       case 'generate':
         this.tools.ask(effect.messages);
         return this.#generate(effect.generation);
+      case 'summarise':
+        must(this.summary === null, 'one summary at a time');
+        this.summary = effect.summary;
+        return;
+      case 'cancelSummary':
+        must(this.summary !== null, 'only a summary that is being written is cancelled');
+        this.summary = null;
+        return;
       case 'runTool':
         return this.tools.run(effect.run, effect.call);
       case 'cancelTool':

@@ -62,12 +62,12 @@ const STAGES = parseStages([
     on_exit: [{ say: 'Leaving it.' }],
   },
   {
-    id: 'b',
+    ...{ id: 'b', context: 'summary' },
     transitions: [{ to: 'a', on: 'fields', when: [{ field: 'guests' }] }, call('a'), call('c')],
     on_enter: [{ say: 'Here I am.' }, { tool: 'find', arguments: { of: '{{guests}}' } }],
   },
   {
-    id: 'c',
+    ...{ id: 'c', context: 'fields' },
     tools: [],
     fields: [{ name: 'known', type: 'boolean', description: 'Whether known.', filled_by: 'tool' }],
     transitions: [
