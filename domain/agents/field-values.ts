@@ -1,3 +1,4 @@
+import { digitOf } from '../digit-words.ts';
 import { oneLine } from '../plain-text.ts';
 import { compilePattern } from '../script/pattern.ts';
 import { wholePattern, type StageField } from './stage-fields.ts';
@@ -15,12 +16,15 @@ const DIGITS_MAX = 32;
 /** Limits the cost of matching a value. */
 const STEPS_MAX = 200_000;
 
-/** Reads a value that a model or a tool gives. Numbers and truths may come as text, as models write them. */
+/**
+ * Reads a value that a model or a tool gives. Numbers and truths may come as text, as models write them, and digits as words, as
+ * callers say them.
+ */
 export function readFieldValue(field: StageField, given: unknown): ReadValue {
   switch (field.type) {
     case 'integer':
     case 'number':
-      return readNumber(field, typeof given === 'string' && given.trim() !== '' ? Number(given) : given);
+      return readNumber(field, typeof given === 'string' ? numberIn(given) : given);
     case 'boolean':
       return readTruth(given);
     case 'choice':
@@ -33,6 +37,8 @@ export function readFieldValue(field: StageField, given: unknown): ReadValue {
       return readText(field, given);
   }
 }
+
+const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(digitOf(text.trim()) ?? text));
 
 function readNumber({ type, minimum, maximum }: StageField, given: unknown): ReadValue {
   const isNumber = type === 'integer' ? Number.isSafeInteger(given) : Number.isFinite(given);
@@ -64,7 +70,10 @@ function readDate(given: unknown): ReadValue {
 
 function readDigits(field: StageField, given: unknown): ReadValue {
   const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
-  const value = text.replaceAll(/[\s-]/g, '');
+  const value = text
+    .split(/[\s-]+/)
+    .map((part) => digitOf(part) ?? part)
+    .join('');
   const { min_length: fewest = 1, max_length: most = DIGITS_MAX } = field;
   if (/^\d+$/.test(value) && value.length >= fewest && value.length <= most) return { value };
   return { reason: `must be ${lengthOf(fewest, most)} digits` };

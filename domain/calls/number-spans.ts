@@ -1,6 +1,6 @@
 import type { RedactedKind } from '../agents/redaction.ts';
 import type { TextSpan } from './text-span.ts';
-import { digitOf } from './digit-words.ts';
+import { digitOf } from '../digit-words.ts';
 
 /** A group of digits that touch each other, or one spoken digit. */
 interface Group {

@@ -16,6 +16,8 @@ export interface ToolReply {
   readonly tool: string;
   readonly content: string;
   readonly failed: boolean;
+  /** Whether it answers a call of the last response. */
+  readonly isLatest: boolean;
 }
 
 /** Answers of tools at the end of the context, and the caller's words before them. */
@@ -34,10 +36,13 @@ export function answersAtEnd(messages: readonly ChatMessage[]): AnswersAtEnd {
   );
   const tail = messages.slice(before + 1);
   const calls = tail.flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : []));
+  const latest = tail.findLast((message) => message.role === 'assistant' && message.tool_calls);
   const answers = tail.flatMap((message) => {
     if (message.role !== 'tool') return [];
-    const tool = calls.find(({ id }) => id === message.tool_call_id)?.name ?? '';
-    return [{ tool, content: message.content, failed: message.failed === true }];
+    const { tool_call_id: callId, content, failed = false } = message;
+    const tool = calls.find(({ id }) => id === callId)?.name ?? '';
+    const isLatest = latest?.role === 'assistant' && latest.tool_calls?.some(({ id }) => id === callId) === true;
+    return [{ tool, content, failed, isLatest }];
   });
   const questions = messages
     .filter(({ role }) => role === 'user')

@@ -3,6 +3,7 @@ import { CALL_ANALYSIS } from '../calls/analysis-answer.ts';
 import { invalid } from '../errors.ts';
 import type { ChatMessage } from '../voice/conversation-context.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
+import { CHANGE_STAGE } from '../voice/stage-tools.ts';
 import { answersAtEnd, bestExcerpt, stageIn, type ToolReply } from './prompt-inputs.ts';
 import { compilePattern, type Pattern, type StepBudget } from './pattern.ts';
 
@@ -81,10 +82,16 @@ export function* replyTo(messages: readonly ChatMessage[], script: Script): Gene
   const facts = { knowledge: bestExcerpt(messages), answer: '' };
   const { answers, questions, isLastUnanswered } = answersAtEnd(messages);
   const replies: RuleAnswer[] = [];
-  for (const answer of answers) replies.push(yield* replyToAnswer(answer, questions, script, { budget, facts }));
-  const say = replies.map((each) => each.say).join(' ');
-  if (replies.length > 0 && !(isLastUnanswered && replies.some(({ isLate }) => isLate)))
-    return { say, end: replies.some(({ end }) => end) };
+  const stage = stageIn(messages);
+  // With stages, a turn goes through several tools: of their answers the last one is news.
+  for (const answer of answers.filter(({ isLatest }) => isLatest || stage === undefined))
+    replies.push(yield* replyToAnswer(answer, questions, script, { budget, facts, stage }));
+  const say = replies
+    .map((each) => each.say)
+    .join(' ')
+    .trim();
+  const continues = replies.some(({ isLate, changesStage }) => isLate || changesStage);
+  if (replies.length > 0 && !(isLastUnanswered && continues)) return { say, end: replies.some(({ end }) => end) };
   const words = questions[0] ?? '';
   const found = yield* firstMatch(words, ofStage(script, messages), budget);
   const reply = found
@@ -106,17 +113,26 @@ interface RuleAnswer {
   readonly end: boolean;
   /** It belongs to an earlier question. */
   readonly isLate: boolean;
+  /** The caller's words are answered by the rules of the stage to which it led. */
+  readonly changesStage: boolean;
 }
 
 function* replyToAnswer(
   answer: ToolReply,
   questions: readonly string[],
   script: Script,
-  { budget, facts }: { readonly budget: StepBudget; readonly facts: ReplyFacts },
+  {
+    budget,
+    facts,
+    stage,
+  }: { readonly budget: StepBudget; readonly facts: ReplyFacts; readonly stage?: string | undefined },
 ): Generator<void, RuleAnswer> {
-  const caller = yield* callerOf(answer, questions, script, budget);
+  const caller = yield* callerOf(answer, questions, { ...script, stage }, budget);
   const { rule, groups = [''] } = caller?.found ?? {};
+  const changesStage = answer.tool === CHANGE_STAGE && !answer.failed && rule?.say_answer === undefined;
+  if (changesStage) return { say: '', end: false, isLate: false, changesStage };
   return {
+    changesStage,
     say: filled(answerTemplate(answer, rule, script), groups, { ...facts, answer: answer.content }),
     end: rule?.end === true && !answer.failed,
     isLate: caller !== null && caller.question > 0,
@@ -137,16 +153,18 @@ function* firstMatch(words: string, { rules }: Script, budget: StepBudget): Gene
 function* callerOf(
   { tool }: ToolReply,
   questions: readonly string[],
-  script: Script,
+  { stage: now, ...script }: Script & { readonly stage: string | undefined },
   budget: StepBudget,
 ): Generator<void, { readonly found: RuleMatch; readonly question: number } | null> {
   if (!script.rules.some(({ call }) => call?.tool === tool)) return null;
+  const here = script.rules.filter(({ stage = now }) => stage === now);
   // The call may have changed the stage.
-  const rules = script.rules.filter(({ stage, call }) => stage === undefined || call?.tool === tool);
-  for (const [question, words] of questions.entries()) {
-    const found = yield* firstMatch(words, { ...script, rules }, budget);
-    if (found?.rule.call?.tool === tool) return { found, question };
-  }
+  const anywhere = script.rules.filter(({ stage, call }) => stage === undefined || call?.tool === tool);
+  for (const rules of now === undefined ? [here] : [here, anywhere])
+    for (const [question, words] of questions.entries()) {
+      const found = yield* firstMatch(words, { ...script, rules }, budget);
+      if (found?.rule.call?.tool === tool) return { found, question };
+    }
   return null;
 }
 

@@ -2,36 +2,43 @@ import type { StageAction } from '../agents/stage-actions.ts';
 import { substitute, type CustomVariables } from '../agents/variables.ts';
 import { startSpeech } from './agent-output.ts';
 import type { ConversationStep } from './conversation-step.ts';
-import { collectedValues } from './stage-state.ts';
+import { collectedValues, isReadyToAnswer } from './stage-state.ts';
 import { followRules } from './stages.ts';
+import type { Conversation } from './state.ts';
 import { continueAfterTools, runAction } from './tool-calls.ts';
 import { isAwaitingTools } from './tool-state.ts';
 import { TRANSFER_CALL } from './transfer-tool.ts';
 
 /**
- * Follows the rules of the stages once something changed, performs what the stages do at their end and beginning, and has
- * the model answer in the new one. While the caller has the turn, this waits for its end. Runs after every input.
+ * Performs what the stages do at their end and beginning, follows the rules of the present one once something changed, and
+ * has the model answer. Runs after every input. While the caller has the turn, all of it waits for its end. The rules wait for
+ * tools, whose answers they may be about.
  */
 export function followStages(step: ConversationStep): void {
-  const { stage, phase, caller } = step.state;
-  if (stage === null || phase !== 'open' || caller.status === 'confirmed') return;
-  followRules(step);
-  if (step.state.stage?.due) performDue(step);
-  else if (stage.isUnsettled) continueAfterTools(step);
+  const { stage } = step.state;
+  if (stage === null || isReadyToAnswer(stage) || !mayFollow(step.state)) return;
+  // Bounded by the changes of the stage between two turns of the caller.
+  while (!isReadyToAnswer(step.state.stage) && mayFollow(step.state)) {
+    performPending(step);
+    if (isAwaitingTools(step.state.tools)) return;
+    if (step.state.phase === 'open') followRules(step);
+  }
+  continueAfterTools(step);
 }
 
-/** Performs what is due. The model answers after it, unless words of the stage take the place of its own. */
-function performDue(step: ConversationStep): void {
+const mayFollow = ({ phase, caller }: Conversation): boolean => phase === 'open' && caller.status !== 'confirmed';
+
+/** Performs the pending actions. The model answers after them, unless words of the stage take the place of its own. */
+function performPending(step: ConversationStep): void {
   const { stage } = step.state;
-  if (!stage?.due) return;
-  const { actions, replies } = stage.due;
-  step.set({ stage: { ...stage, due: null } });
+  if (!stage?.pendingActions) return;
+  const { actions, modelAnswers } = stage.pendingActions;
   performAll(step, actions);
+  step.set({ stage: { ...(step.state.stage ?? stage), pendingActions: null } });
   if (step.state.phase !== 'open') return;
   const { tools } = step.state;
-  if (replies) step.set({ tools: { ...tools, reply: { audio: true, ...tools.reply, afterWords: true } } });
+  if (modelAnswers) step.set({ tools: { ...tools, reply: { audio: true, ...tools.reply, afterWords: true } } });
   else if (!isAwaitingTools(tools)) step.set({ tools: { ...tools, reply: null } });
-  continueAfterTools(step);
 }
 
 /** Performs actions in their order. None follows one that ends the call. */

@@ -32,28 +32,40 @@ export interface CollectedField {
   readonly attempts: number;
   /** The caller's turn that gave it. */
   readonly turn: number;
+  /** The number of the last time that it was given or discarded, counted over all fields. */
+  readonly update: number;
 }
 
-export const NO_FIELD: CollectedField = { value: null, state: 'missing', attempts: 0, turn: 0 };
+export const NO_FIELD: CollectedField = { value: null, state: 'missing', attempts: 0, turn: 0, update: 0 };
+
+/** Actions of changes of the stage that were not performed yet: `on_exit` of the stages that were left, then `on_enter`. */
+interface PendingActions {
+  readonly actions: readonly StageAction[];
+  /** Whether the model answers after them. Otherwise the words of the stage take the place of its own. */
+  readonly modelAnswers: boolean;
+}
 
 /** Where the conversation is in its stages. */
 export interface StageState {
   readonly id: string;
   /** The fields of all stages, by name. */
   readonly fields: Readonly<Record<string, CollectedField>>;
+  /** How often a field was given or discarded so far, and how often when each stage was last left. */
+  readonly updates: number;
+  readonly updatesWhenLeft: Readonly<Record<string, number>>;
   /** Changes since the caller's last turn. */
   readonly changes: number;
   /** Turns of the caller so far. */
   readonly turn: number;
-  /** Whether fields or stage changed since its rules were last looked at. */
-  readonly isUnsettled: boolean;
-  /** What is to be done because of changes, and whether the model answers then. Null: nothing. */
-  readonly due: { readonly actions: readonly StageAction[]; readonly replies: boolean } | null;
+  /** Whether the transitions on `fields` have to be checked: a field or the stage changed since they were. */
+  readonly needsRuleCheck: boolean;
+  readonly pendingActions: PendingActions | null;
 }
 
 /** The state of a conversation with these stages before it begins. */
 export const newStageState = ({ first }: ConversationStages): StageState => ({
-  ...{ id: first, fields: {}, changes: 0, turn: 0, isUnsettled: false, due: null },
+  ...{ id: first, fields: {}, updates: 0, updatesWhenLeft: {}, changes: 0, turn: 0 },
+  ...{ needsRuleCheck: false, pendingActions: null },
 });
 
 interface StageScope {
@@ -68,9 +80,9 @@ export const stageOf = ({ settings, stage }: StageScope): ConversationStage | nu
 /** The tools that the model has now. */
 export const availableTools = (state: StageScope): readonly Tool[] => stageOf(state)?.offered ?? state.settings.tools;
 
-/** Whether nothing is to be done before the model may answer. */
-export const isSettled = (stage: StageState | null): boolean =>
-  stage === null || (!stage.isUnsettled && stage.due === null);
+/** Whether the model may answer: no rules have to be checked and no actions performed first. */
+export const isReadyToAnswer = (stage: StageState | null): boolean =>
+  stage === null || (!stage.needsRuleCheck && stage.pendingActions === null);
 
 /** Values of fields, by name. */
 export type StageValues = Readonly<Record<string, StageValue>>;

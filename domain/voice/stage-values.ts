@@ -1,7 +1,7 @@
 import { readFieldValue } from '../agents/field-values.ts';
 import type { StageField } from '../agents/stage-fields.ts';
 import type { ConversationStep } from './conversation-step.ts';
-import { collectedValues, NO_FIELD, type CollectedField } from './stage-state.ts';
+import { collectedValues, NO_FIELD, stageOf, type CollectedField, type ConversationStage } from './stage-state.ts';
 
 /** The result of checking a value. `refused` has the reason. */
 export type TakenValue =
@@ -11,16 +11,27 @@ export type TakenValue =
 /** Takes a value for a field. A wrong one counts as an attempt, and the last attempt closes the field. */
 export function takeValue(step: ConversationStep, field: StageField, given: unknown): TakenValue {
   const known = knownField(step, field.name);
-  if (known.state === 'failed') return { now: 'failed' };
+  if (known.state === 'failed') {
+    setField(step, field.name, known);
+    return { now: 'failed' };
+  }
   const read = readFieldValue(field, given);
   if ('reason' in read) {
-    setField(step, field.name, afterMiss(known, field));
+    // What was collected before stays, and is not given again.
+    const { update } = known;
+    setField(step, field.name, afterMiss(known, field), known.state === 'collected' ? { update } : {});
     return { now: 'refused', reason: read.reason };
   }
   const { value } = read;
-  if (known.state !== 'missing' && known.value === value) return { now: known.state };
+  if (known.state !== 'missing' && known.value === value) {
+    setField(step, field.name, known);
+    return { now: known.state };
+  }
   const state = field.confirm ? 'unconfirmed' : 'collected';
-  setField(step, field.name, { value, state, attempts: known.attempts, turn: step.state.stage?.turn ?? 0 });
+  const { attempts } = known;
+  const now = stageOf(step.state);
+  if (now && field.filled_by === 'caller' && known.state !== 'missing') discardFindings(step, now);
+  setField(step, field.name, { value, state, attempts, turn: step.state.stage?.turn ?? 0, update: 0 });
   return { now: state };
 }
 
@@ -36,13 +47,34 @@ export function confirmValues(step: ConversationStep, fields: readonly StageFiel
   }
 }
 
-/** Fills the fields that tools fill from the variables that an answer set. */
-export function takeVariables(step: ConversationStep, variables: Readonly<Record<string, unknown>>): void {
+/**
+ * Fills the fields that tools fill from the variables that an answer set. `since`: the updates of fields before the tool was
+ * called. What it found out about values that the caller has given again since is not taken.
+ */
+export function takeVariables(
+  step: ConversationStep,
+  variables: Readonly<Record<string, unknown>>,
+  since: number,
+): void {
   const { settings } = step.state;
-  for (const { fields } of settings.stages?.byId.values() ?? [])
-    for (const field of fields)
+  for (const { fields } of settings.stages?.byId.values() ?? []) {
+    const isOutdated = fields.some(
+      ({ name, filled_by }) => filled_by === 'caller' && knownField(step, name).update > since,
+    );
+    for (const field of isOutdated ? [] : fields)
       if (field.filled_by === 'tool' && Object.hasOwn(variables, field.name))
         takeValue(step, field, variables[field.name]);
+  }
+}
+
+/**
+ * Discards what tools found out for a stage: the conversation returns to it, or one of the values it was about is another one
+ * now. Otherwise a caller who was verified for one order could hear of the next.
+ */
+export function discardFindings(step: ConversationStep, { fields }: ConversationStage): void {
+  for (const { name, filled_by } of fields)
+    if (filled_by === 'tool' && knownField(step, name).state !== 'missing')
+      setField(step, name, { ...NO_FIELD, attempts: knownField(step, name).attempts });
 }
 
 /** The field after a wrong value. What was collected before stays. */
@@ -55,13 +87,20 @@ function afterMiss(known: CollectedField, { attempts: most }: StageField): Colle
 export const knownField = ({ state: { stage } }: ConversationStep, name: string): CollectedField =>
   stage?.fields[name] ?? NO_FIELD;
 
-/** Sets a field. The rules of the stage are looked at again. */
-function setField(step: ConversationStep, name: string, field: CollectedField): void {
+/** Sets a field, maybe to what it is. The rules of the stage are checked again. */
+function setField(
+  step: ConversationStep,
+  name: string,
+  field: CollectedField,
+  { update = (step.state.stage?.updates ?? 0) + 1 }: Partial<Pick<CollectedField, 'update'>> = {},
+): void {
   const { stage } = step.state;
   if (!stage) return;
-  const fields = { ...stage.fields, [name]: field };
-  step.set({ stage: { ...stage, fields, isUnsettled: true } });
+  const fields = { ...stage.fields, [name]: { ...field, update } };
+  step.set({ stage: { ...stage, fields, updates: Math.max(stage.updates, update), needsRuleCheck: true } });
   const collected = field.state === 'collected';
-  if (collected || stage.fields[name]?.state === 'collected')
+  const before = stage.fields[name] ?? NO_FIELD;
+  if (before.value === field.value && before.state === field.state) return;
+  if (collected || before.state === 'collected')
     step.emit({ type: 'field_changed', stage: stage.id, name, collected, values: collectedValues(fields) });
 }

@@ -6,7 +6,15 @@ import { keypadEntry } from './conversation-context.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { discardPreemptiveGeneration } from './preemptive-generation.ts';
 import { promptOf, withSystemPrompt } from './stage-prompt.ts';
-import { isSettled, NO_FIELD, STAGE_CHANGES_MAX, stageOf, type StageCause, type StageState } from './stage-state.ts';
+import {
+  isReadyToAnswer,
+  NO_FIELD,
+  STAGE_CHANGES_MAX,
+  stageOf,
+  type StageCause,
+  type StageState,
+} from './stage-state.ts';
+import { discardFindings } from './stage-values.ts';
 import type { Conversation } from './state.ts';
 
 /** The conversation begins in the first stage. */
@@ -14,9 +22,9 @@ export function beginStages(step: ConversationStep): void {
   const { stage } = step.state;
   const now = stageOf(step.state);
   if (!stage || !now) return;
-  const replies = now.on_enter.some(({ tool, transfer }) => tool !== undefined || transfer !== undefined);
-  const due = now.on_enter.length > 0 ? { actions: now.on_enter, replies } : null;
-  step.set({ stage: { ...stage, due } });
+  const modelAnswers = now.on_enter.some(({ tool, transfer }) => tool !== undefined || transfer !== undefined);
+  const pendingActions = now.on_enter.length > 0 ? { actions: now.on_enter, modelAnswers } : null;
+  step.set({ stage: { ...stage, pendingActions } });
   step.emit({ type: 'agent_stage_entered', stage: now.id, from: null, by: 'start' });
 }
 
@@ -29,13 +37,16 @@ export function changeStage(step: ConversationStep, to: string, by: StageCause):
   const [from, next] = [stageOf(step.state), settings.stages?.byId.get(to)];
   if (!stage || !from || !next) return;
   discardPreemptiveGeneration(step);
+  const before = stage.pendingActions?.actions ?? [];
   step.set({
     stage: {
       ...stage,
-      ...{ id: to, changes: stage.changes + 1, isUnsettled: true },
-      due: { actions: [...(stage.due?.actions ?? []), ...from.on_exit, ...next.on_enter], replies: !speaks(next) },
+      ...{ id: to, changes: stage.changes + 1, needsRuleCheck: true },
+      updatesWhenLeft: { ...stage.updatesWhenLeft, [from.id]: stage.updates },
+      pendingActions: { actions: [...before, ...from.on_exit, ...next.on_enter], modelAnswers: !speaks(next) },
     },
   });
+  if (Object.hasOwn(stage.updatesWhenLeft, to)) discardFindings(step, next);
   step.set({ messages: withSystemPrompt(step.state.messages, promptOf(step.state)) });
   if (next.context === 'fields') forgetEarlier(step);
   if (next.context === 'summary') summariseEarlier(step);
@@ -62,21 +73,29 @@ function compares(
   return isEqual && (typeof value !== 'number' || (value >= at_least && value <= at_most));
 }
 
-/** Follows the rules of the present stage, and of those that they lead to. */
+/** Follows the first rule of the present stage that applies. */
 export function followRules(step: ConversationStep): void {
-  for (let { stage } = step.state; stage?.isUnsettled; { stage } = step.state) {
-    step.set({ stage: { ...stage, isUnsettled: false } });
-    const to = stage.changes < STAGE_CHANGES_MAX ? nextByRule(step.state) : null;
-    if (to !== null) changeStage(step, to, 'fields');
-  }
+  const { stage } = step.state;
+  if (!stage?.needsRuleCheck) return;
+  step.set({ stage: { ...stage, needsRuleCheck: false } });
+  const to = stage.changes < STAGE_CHANGES_MAX ? nextByRule(step.state) : null;
+  if (to !== null) changeStage(step, to, 'fields');
 }
 
+/**
+ * The stage that a rule leads to. When the conversation has come back to a stage, a rule applies again once one of its fields
+ * was given or discarded since the stage was left: so a caller can change what they said.
+ */
 function nextByRule(state: Conversation): string | null {
-  const { fields = {} } = state.stage ?? {};
+  const { fields = {}, updatesWhenLeft = {}, id = '' } = state.stage ?? {};
   const now = stageOf(state);
+  const since = updatesWhenLeft[id] ?? -1;
   const required = (now?.fields ?? []).filter((field) => field.required).map(({ name }) => ({ field: name }));
   const rules = (now?.transitions ?? []).filter(({ on }) => on === 'fields');
-  return rules.find(({ when = required }) => when.every((condition) => isMet(condition, fields)))?.to ?? null;
+  const applies = (conditions: readonly StageCondition[]): boolean =>
+    conditions.every((condition) => isMet(condition, fields)) &&
+    conditions.some(({ field }) => (fields[field] ?? NO_FIELD).update > since);
+  return rules.find(({ when = required }) => applies(when))?.to ?? null;
 }
 
 /** The stage that a key of the caller leads to. */
@@ -91,7 +110,7 @@ function nextByKey(state: Conversation, words: string): string | null {
  */
 export function discardForStage(step: ConversationStep, words: string): void {
   const { stage } = step.state;
-  if (stage && (!isSettled(stage) || nextByKey(step.state, words) !== null)) discardPreemptiveGeneration(step);
+  if (stage && (!isReadyToAnswer(stage) || nextByKey(step.state, words) !== null)) discardPreemptiveGeneration(step);
 }
 
 /** The caller's turn has ended with these words. Returns whether the stages decide how it is answered. */
@@ -101,7 +120,7 @@ export function endTurnInStage(step: ConversationStep, words: string, audio: boo
   step.set({ stage: { ...stage, turn: stage.turn + 1, changes: 0 } });
   const to = nextByKey(step.state, words);
   if (to !== null) changeStage(step, to, 'key');
-  if (isSettled(step.state.stage)) return false;
+  if (isReadyToAnswer(step.state.stage)) return false;
   step.set({ tools: { ...tools, reply: { audio, afterWords: true } } });
   return true;
 }

@@ -13,7 +13,7 @@ import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { startGeneration } from './end-of-turn.ts';
 import type { Generation } from './generation-state.ts';
 import { answerStageCalls, isStageCall } from './stage-calls.ts';
-import { availableTools, collectedValues, isSettled } from './stage-state.ts';
+import { availableTools, collectedValues, isReadyToAnswer } from './stage-state.ts';
 import { takeVariables } from './stage-values.ts';
 import type { Conversation } from './state.ts';
 import { isAwaitingTools, type AnsweredCall, type ToolAction, type ToolReport, type ToolRun } from './tool-state.ts';
@@ -29,6 +29,7 @@ const CANCELLED = 'Cancelled, because the caller spoke. Nothing was changed.';
 export const NOT_REPEATED = 'Not run again: this turn ran it with the same arguments. Its answer was:';
 const TOO_MANY = `Not run: at most ${TOOL_CALLS_MAX} calls at once.`;
 const NOT_HERE = 'Not run: this tool is not available in this stage of the conversation.';
+const NOT_IN_CALL = 'Not done: it is not possible in this call.';
 const NO_ANSWER = {
   read: 'Failed: no answer in time.',
   acted: 'No answer yet. It may have taken effect or not. Do not call it again: a late result will follow.',
@@ -66,11 +67,11 @@ export function startToolCalls(step: ConversationStep, generation: Generation, c
       preamble: speech === null ? null : { speech, callId: first.id },
     },
   });
+  answerForStage(step, generation, calls);
   for (const [index, call] of calls.entries())
     if (index >= TOOL_CALLS_MAX) answerAtOnce(step, call, TOO_MANY);
     else if (!generation.offered.includes(call.name)) answerAtOnce(step, call, NOT_HERE);
     else if (!isStageCall(call)) startToolCall(step, call);
-  answerForStage(step, generation, calls);
   // After words the silence counts from their end.
   if (audio && speech === null) scheduleWaitingMessage(step, TIMEOUTS_MS.tool_waiting_message);
   continueAfterTools(step);
@@ -107,6 +108,8 @@ export function runAction(
       preamble: hasWords && tools.preamble === null ? { speech, callId: call.id } : tools.preamble,
     },
   });
+  // A browser call cannot be transferred, for example.
+  if (!Object.hasOwn(step.state.settings.actions ?? {}, name)) return answerAtOnce(step, call, NOT_IN_CALL);
   startToolCall(step, call);
   if (!hasWords) scheduleWaitingMessage(step, TIMEOUTS_MS.tool_waiting_message);
 }
@@ -134,9 +137,10 @@ function startToolCall(step: ConversationStep, call: ToolCall): void {
   if (running) return joinRun(step, running, call);
   const known = tools.answered.findLast((answered) => isSameCall(answered.call, call));
   if (known) return repeatAnswer(step, known, call);
-  const run: ToolRun = { id: nextId, call, hasSideEffects, callIds: [call.id], isDetached: false };
-  step.set({ tools: { ...tools, runs: [...tools.runs, run] }, nextId: nextId + 1 });
   const { stage } = step.state;
+  const fieldUpdates = stage?.updates ?? 0;
+  const run: ToolRun = { id: nextId, call, hasSideEffects, callIds: [call.id], isDetached: false, fieldUpdates };
+  step.set({ tools: { ...tools, runs: [...tools.runs, run] }, nextId: nextId + 1 });
   step.do({ do: 'runTool', run: run.id, call, ...(stage && { fields: collectedValues(stage.fields) }) });
   step.emit({ type: 'tool_started', id: call.id, name: call.name });
 }
@@ -203,7 +207,7 @@ export function onToolAnswered(
     });
   }
   step.emit({ type: 'tool_done', id: run.call.id, name: run.call.name, outcome });
-  takeVariables(step, variables);
+  takeVariables(step, variables, run.fieldUpdates);
   continueAfterTools(step);
 }
 
@@ -232,7 +236,7 @@ export function offeredTools({ state }: ConversationStep): readonly Tool[] {
 
 const mayReply = ({ phase, tools, caller, generation, speeches, stage }: Conversation): boolean =>
   phase === 'open' &&
-  isSettled(stage) &&
+  isReadyToAnswer(stage) &&
   !isAwaitingTools(tools) &&
   caller.status !== 'confirmed' &&
   generation === null &&

@@ -26,6 +26,8 @@ export interface ToolRun {
   readonly callIds: readonly string[];
   /** The caller interrupted: the turn no longer waits for the answer. */
   readonly isDetached: boolean;
+  /** Updates of fields of the stages before it started. */
+  readonly fieldUpdates: number;
 }
 
 /** A call with side effects and its answer. */

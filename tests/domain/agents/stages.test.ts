@@ -129,7 +129,7 @@ describe('the stages of an agent', () => {
     ],
     [
       'a condition of another type',
-      when({ field: 'guests', is: 'four' }),
+      when({ field: 'guests', is: 'many' }),
       'stages[0].transitions[0].when[0].is must be a whole number',
     ],
     [

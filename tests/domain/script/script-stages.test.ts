@@ -40,4 +40,39 @@ describe('a script with stages', () => {
     const changed = [...callerSays('four', stage('day')), ...answerOf('set_fields', 'Recorded: guests.')];
     assert.equal(reply(walk, changed).say, 'Four, then.');
   });
+
+  const stage = (id: string) => systemMessage(`# Stage: ${id}`);
+
+  it('answers the words that changed the stage by the rules of the new one, unless the rule has words of its own', () => {
+    const rules: ScriptRule[] = [
+      { when: 'sunday', stage: 'confirm', say: '', call: { tool: 'change_stage', arguments: { stage: 'details' } } },
+      { when: 'sunday', stage: 'details', say: '', call: { tool: 'set_fields', arguments: { day: 'Sunday' } } },
+      {
+        when: 'no',
+        stage: 'confirm',
+        say: '',
+        call: { tool: 'change_stage', arguments: { stage: 'details' } },
+        say_answer: 'What, then?',
+      },
+    ];
+    const changed = answerOf('change_stage', 'The conversation is in the stage details now.');
+    assert.equal(reply(rules, [...callerSays('sunday', stage('details')), ...changed]).call?.tool, 'set_fields');
+    assert.equal(reply(rules, [...callerSays('no', stage('details')), ...changed]).say, 'What, then?');
+    assert.equal(reply(rules, [...callerSays('hm', stage('details')), ...changed]).say, 'Pardon?');
+  });
+
+  it('speaks of the last answer of a turn only, in the words of the present stage before those of others', () => {
+    const transfer = (id: string): ScriptRule => ({
+      ...{ when: '.', stage: id, say: '', call: { tool: 'transfer_call' }, say_failure: `No one at ${id}.` },
+    });
+    const rules: ScriptRule[] = [
+      { when: '.', stage: 'welcome', say: '', call: { tool: 'set_fields' }, say_answer: 'For which day?' },
+      ...['desk', 'technician'].map(transfer),
+    ];
+    const failed = answerOf('transfer_call', 'Busy.').map((each) =>
+      each.role === 'tool' ? { ...each, failed: true } : each,
+    );
+    const context = [...callerSays('four', stage('technician')), ...answerOf('set_fields', 'Recorded.')];
+    assert.equal(reply(rules, [...context, ...(failed as ChatMessage[])]).say, 'No one at technician.');
+  });
 });
