@@ -87,10 +87,12 @@ describe('a file of scenarios', () => {
 });
 
 describe('the scenarios of the runtime', () => {
-  const here = new URL('./', import.meta.url);
-  const texts = readdirSync(here)
-    .filter((name) => name.endsWith('.yaml'))
-    .map((name) => readFileSync(new URL(name, here), 'utf8'));
+  const folders = [new URL('./', import.meta.url), new URL('../../docs/examples/', import.meta.url)];
+  const texts = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.yaml'))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8')),
+  );
 
   it('are different from one another and leave no behaviour out', () => {
     const scenarios = texts.flatMap((text) => readScenarios(text).scenarios);

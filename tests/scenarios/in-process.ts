@@ -1,13 +1,16 @@
 import type { GenerationRequest, GenerationChunk } from '../../application/ports/language-model.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import { parseAgentConfig } from '../../domain/agents/config.ts';
+import type { TransferRecord } from '../../domain/calls/transfer-record.ts';
 import { playCaller } from '../../tools/scenario/play-caller.ts';
 import type { Delivery, ModelAnswer, Scenario } from '../../tools/scenario/scenario.ts';
 import { ScenarioTimeline } from '../../tools/scenario/timeline.ts';
-import { AGENT, webCallWorld } from '../application/runtime/web-call-world.ts';
+import { AGENT, providers, webCallWorld } from '../application/runtime/web-call-world.ts';
 import type { KeptCall } from '../application/runtime/memory-spool.ts';
 import { pause, ScriptedModel, ScriptedSynthesiser, type Delivery as SpokenDelivery } from '../support/fake-vendors.ts';
 import { AudibleWords, WordTranscription } from './audible-words.ts';
+import { openExample, type ExampleAgent } from './example-agent.ts';
 import { ScriptedChannel } from './scripted-channel.ts';
 
 /** Longer than any scenario. In milliseconds of its own clock. */
@@ -19,29 +22,25 @@ export interface CallResult {
   readonly timeline: ScenarioTimeline;
   readonly requests: readonly GenerationRequest[];
   readonly kept: KeptCall;
+  readonly transfers: readonly TransferRecord[];
 }
 
-/** Plays a scenario on the runtime itself, with scripted vendors and a clock that needs no time. */
-export async function playInProcess(scenario: Scenario): Promise<CallResult> {
+/**
+ * Plays a scenario on the runtime itself, with scripted vendors and a clock that needs no time. An example has a model and tools
+ * of its own.
+ */
+export async function playInProcess(scenario: Scenario, example?: ExampleAgent): Promise<CallResult> {
   const world = webCallWorld();
   const { clock } = world;
   const timeline = new ScenarioTimeline(() => clock.monotonic());
   const speech = new AudibleWords();
   const line = new ScriptedChannel(clock, timeline, speech, scenario.vendors?.line);
   const { requests } = script(world, scenario, timeline, speech);
-  world.agents.set('a1', agentOf(scenario));
-  const callId = world.register({ custom_variables: scenario.custom_variables ?? {} });
-  const request = {
-    orgId: 'o1',
-    agentId: 'a1',
-    callId,
-    channel: line,
-    mayRegister: false,
-    isAnonymous: false,
-    network: null,
-  };
+  const { callId, run } = example
+    ? openExample(world, example, { scenario, line, timeline })
+    : webCall(world, scenario, line);
   const call = { isOver: false };
-  const pending = Promise.all([world.runtime.openWebCall(request), playCaller(scenario, line)]);
+  const pending = Promise.all([run(), playCaller(scenario, line)]);
   const over = pending.finally(() => (call.isOver = true));
   over.catch(() => undefined);
   while (!call.isOver && clock.monotonic() < LONGEST_MS) await clock.advanceAsync(STEP_MS);
@@ -49,10 +48,21 @@ export async function playInProcess(scenario: Scenario): Promise<CallResult> {
   await over;
   const kept = world.spool.all.get(callId);
   if (!kept) throw new Error('The call was not kept');
-  return { timeline, requests, kept };
+  return { timeline, requests, kept, transfers: world.calls.get(callId)?.transfers ?? [] };
 }
 
-function agentOf({ agent = {} }: Scenario): Agent {
+/** A call of a browser with an agent that has these parts of a configuration. */
+function webCall(world: ReturnType<typeof webCallWorld>, scenario: Scenario, channel: ScriptedChannel) {
+  world.agents.set('a1', agentOf(scenario));
+  const callId = world.register({ custom_variables: scenario.custom_variables ?? {} });
+  const caller = { mayRegister: false, isAnonymous: false, network: null };
+  return {
+    callId,
+    run: () => world.runtime.openWebCall({ orgId: 'o1', agentId: 'a1', callId, channel, ...caller }),
+  };
+}
+
+function agentOf({ agent = {}, stored = {} }: Scenario): Agent {
   const config = {
     ...AGENT.config,
     custom_variables: {},
@@ -60,7 +70,7 @@ function agentOf({ agent = {} }: Scenario): Agent {
     prompts: { system_prompt: '', greeting_message: 'Hello there.', ...(agent['prompts'] as object) },
     models: { ...AGENT.config.models, ...(agent['models'] as object) },
   };
-  return { ...AGENT, config };
+  return { ...AGENT, config: { ...parseAgentConfig(config, providers), ...stored } };
 }
 
 /** Replaces the vendors of the world by those of the scenario. */

@@ -1,21 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { assert } from 'chai';
 import { checkEvents, formatEvents } from '../../tools/scenario/check-events.ts';
 import { readScenarios } from '../../tools/scenario/read-scenarios.ts';
 import type { Scenario } from '../../tools/scenario/scenario.ts';
 import { matchesText } from '../../tools/scenario/timeline.ts';
 import { soundsOf } from '../application/runtime/scripted-call.ts';
+import { readExample } from './example-agent.ts';
 import { playInProcess, type CallResult } from './in-process.ts';
 
-const FOLDER = new URL('./', import.meta.url);
+/** Scenarios of the runtime, and those of the examples of the documentation. */
+const FOLDERS = [new URL('./', import.meta.url), new URL('../../docs/examples/', import.meta.url)];
+const FILES = FOLDERS.flatMap((folder) =>
+  readdirSync(folder).flatMap((name) => (name.endsWith('.yaml') ? [new URL(name, folder)] : [])),
+);
 
 describe('scenarios', function () {
-  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))
-    describe(file, () => {
-      const { scenarios } = readScenarios(readFileSync(new URL(file, FOLDER), 'utf8'));
+  for (const file of FILES)
+    describe(basename(file.pathname), () => {
+      const { scenarios, agent, server } = readScenarios(readFileSync(file, 'utf8'));
       for (const scenario of scenarios)
         it(scenario.title, async () => {
-          const played = await playInProcess(scenario);
+          const example = agent === undefined ? undefined : await readExample(file, agent, server);
+          const played = await playInProcess(scenario, example);
           const { events } = played.timeline;
           const problems = checkEvents(scenario.expect.events ?? [], events);
           assert.isEmpty(problems, `${problems.join('\n')}\n\n${formatEvents(events)}\n\n`);
@@ -28,8 +35,9 @@ describe('scenarios', function () {
 type Results = Omit<Scenario['expect'], 'events'>;
 
 /** What came of a call, as far as the scenario asks for it. */
-function outcomeOf({ requests, kept }: CallResult, wanted: Results): Results {
+function outcomeOf({ requests, kept, transfers }: CallResult, wanted: Results): Results {
   const metrics = kept.outcome?.metrics;
+  const stages = kept.outcome?.stages;
   const all: Required<Results> = {
     asked: requests.map(({ messages }) => messages.map(({ role, content }) => `${role}: ${content}`)),
     tools: requests.map(({ tools }) => tools.map(({ name }) => name)),
@@ -37,6 +45,11 @@ function outcomeOf({ requests, kept }: CallResult, wanted: Results): Results {
       .split('\n')
       .slice(2, -1)
       .map((line) => line.replace(/^\[.+?\] /u, '')),
+    stages: stages?.entered.map(({ stage, by }) => `${stage} by ${by}`) ?? [],
+    fields: stages?.fields ?? {},
+    transfers: transfers.map(({ target, to, result, brief }) =>
+      [`${target} ${to} ${result}`, ...(brief === null ? [] : [brief])].join(': '),
+    ),
     audible: soundsOf(kept.side(1)),
     turns: {
       count: metrics?.summary.turn_count ?? -1,

@@ -112,6 +112,10 @@ function recordEvent(timeline: ScenarioTimeline, event: ConversationEvent): void
       return timeline.add('muted', event.on ? 'on' : 'off');
     case 'sources_cited':
       return timeline.add('cited', formatSources(event.sources));
+    case 'agent_stage_entered':
+      return timeline.add('stage', event.stage);
+    case 'field_changed':
+      return event.collected ? timeline.add('field', event.name) : undefined;
     case 'stage_failed':
       return timeline.add('failed', event.message);
     case 'ended':

@@ -39,12 +39,14 @@ const VENDORS = only({
   voice: only({ first_audio_ms: NUMBER, deliveries: list(DELIVERY) }),
   hearing: only({ final_after_ms: NUMBER, endpointing_ms: NUMBER, partials: { type: 'boolean' }, stays: TRUE }),
   knowledge: only({ after_ms: NUMBER, finds: list(EXCERPT), ends: { const: 'fails' } }),
+  transfers: { enum: ['answered', 'busy'] },
   line: only({ marks_after_ms: NUMBER }, 'marks_after_ms'),
 });
 
 const EXPECTED = only({
   events: list(STEP),
   ...{ asked: list(list(TEXT)), tools: list(list(TEXT)), transcript: list(TEXT) },
+  ...{ stages: list(TEXT), fields: OBJECT, transfers: list(TEXT) },
   audible: list({ type: 'array', items: NUMBER, minItems: 2, maxItems: 2 }),
   turns: only({ count: NUMBER, interrupted: NUMBER }, 'count', 'interrupted'),
   latencies_ms: list(NUMBER),
@@ -52,7 +54,7 @@ const EXPECTED = only({
 
 const SCENARIO = only(
   {
-    ...{ title: TEXT, agent: OBJECT, custom_variables: OBJECT, vendors: VENDORS, caller: list(ACTION) },
+    ...{ title: TEXT, agent: OBJECT, stored: OBJECT, custom_variables: OBJECT, vendors: VENDORS, caller: list(ACTION) },
     ...{ stays_ms: NUMBER, expect: { ...EXPECTED, minProperties: 1 } },
   },
   'title',
@@ -60,7 +62,7 @@ const SCENARIO = only(
 );
 
 const isScenarioFile = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false }).compile<ScenarioFile>(
-  only({ socket: TEXT, scenarios: { ...list(SCENARIO), minItems: 1 } }, 'scenarios'),
+  only({ socket: TEXT, agent: TEXT, server: TEXT, scenarios: { ...list(SCENARIO), minItems: 1 } }, 'scenarios'),
 );
 
 /** Reads the scenarios of a YAML or JSON text. Throws an error that lists every invalid place. */

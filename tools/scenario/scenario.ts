@@ -27,6 +27,10 @@ export const EVENTS = [
   'silenced',
   /** The caller is not listened to (`on`), or again (`off`). */
   'muted',
+  /** The conversation came to a stage of the agent: its id. */
+  'stage',
+  /** A field of a stage was collected: its name. */
+  'field',
   /** A vendor failed: what is said of it. */
   'failed',
   /** The call is over: why. */
@@ -107,6 +111,8 @@ export interface ScriptedWorld {
     }[];
     readonly ends?: 'fails';
   };
+  /** How transfers of a telephone call end. Default: answered. */
+  readonly transfers?: 'answered' | 'busy';
   /** A media stream that reports playout after this delay. */
   readonly line?: { readonly marks_after_ms: number };
 }
@@ -114,8 +120,10 @@ export interface ScriptedWorld {
 /** A conversation as it should go. */
 export interface Scenario {
   readonly title: string;
-  /** Parts of a stored agent's configuration, as odd as any; the rest is plain. A running agent brings its own. */
+  /** Parts of an agent's configuration; the rest is plain. A running agent brings its own. */
   readonly agent?: Readonly<Record<string, unknown>>;
+  /** The same as an earlier version may have stored it: unchecked, and as odd as any. */
+  readonly stored?: Readonly<Record<string, unknown>>;
   /** Values for this call alone. */
   readonly custom_variables?: Readonly<Record<string, unknown>>;
   readonly vendors?: ScriptedWorld;
@@ -129,6 +137,10 @@ export interface Scenario {
     readonly tools?: readonly (readonly string[])[];
     /** One `speaker: words` per line. */
     readonly transcript?: readonly string[];
+    /** What the call log has of the stages, as `stage by cause`, of their fields and of transfers, as `target number result`. */
+    readonly stages?: readonly string[];
+    readonly fields?: Readonly<Record<string, unknown>>;
+    readonly transfers?: readonly string[];
     /** From when to when the agent was audible in the recording, in milliseconds of the call. */
     readonly audible?: readonly (readonly [number, number])[];
     readonly turns?: { readonly count: number; readonly interrupted: number };
@@ -141,5 +153,8 @@ export interface Scenario {
 export interface ScenarioFile {
   /** Where the agent is called: `ws://…/agent/<org_id>/<agent_id>`. */
   readonly socket?: string;
+  /** The file of the agent, as `agents create` takes it, and a program that answers the requests of its tools. */
+  readonly agent?: string;
+  readonly server?: string;
   readonly scenarios: readonly Scenario[];
 }

@@ -69,8 +69,11 @@ function eventOf(type: string, data: Readonly<Record<string, unknown>>): [EventN
   }
 }
 
-function ownMessage({ type, reason, sources }: Readonly<Record<string, unknown>>): [EventName, string | null] | null {
+function ownMessage(data: Readonly<Record<string, unknown>>): [EventName, string | null] | null {
+  const { type, reason, sources, stage, name } = data;
   if (type === 'flush') return ['silenced', null];
+  if (type === 'stage') return ['stage', String(stage)];
+  if (type === 'field') return ['field', String(name)];
   if (type === 'ended') return ['ended', String(reason)];
   return type === 'citations' ? ['cited', formatSources(sources as Parameters<typeof formatSources>[0])] : null;
 }

@@ -82,12 +82,12 @@ const turns = new TimeSlices();
 
 type Wait = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>;
 
-/** The model. Tests replace `wait`. */
-export function scriptedModel(rules: Script, delayMs: number, waiting: Wait = wait): LanguageModel {
+/** The model. Tests replace the waits. */
+export function scriptedModel(rules: Script, delayMs: number, waiting: Wait = wait, slices = turns): LanguageModel {
   return {
     model: 'script',
     async *generate({ messages, tools, answer }, signal): AsyncGenerator<GenerationChunk> {
-      const reply = await turns.run(replyTo(messages, rules), signal);
+      const reply = await slices.run(replyTo(messages, rules), signal);
       if (!reply) return;
       if (delayMs > 0) await waiting(delayMs, undefined, { signal }).catch(ignoreAbort);
       for (const [word] of reply.say.matchAll(/\S+\s*/g)) {

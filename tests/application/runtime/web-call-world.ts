@@ -31,7 +31,7 @@ const declaration = (provider: string): Declaration => ({
   ...{ kind: 'stt', provider, name: provider, provider_type: 'cloud', description: '', required: [] },
   fields: provider === 'cloud' ? { api_key: { type: 'string', secret: true } } : {},
 });
-const providers = {
+export const providers = {
   find: (_kind: string, provider: string) => declaration(provider),
   parseSettings: (_kind: string, _provider: string, settings: Readonly<Record<string, unknown>>) => settings,
 };

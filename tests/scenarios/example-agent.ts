@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { TimeSlices } from '../../adapters/lib/time-slices.ts';
+import { scriptedModel } from '../../adapters/providers/script/llm.ts';
+import type { LanguageModel } from '../../application/ports/language-model.ts';
+import type { ToolCaller } from '../../application/ports/tool-caller.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import { parseAgentConfig } from '../../domain/agents/config.ts';
+import { readAnswer } from '../../domain/agents/tool-answer.ts';
+import { fillRequest } from '../../domain/agents/tool-request.ts';
+import { compileScript, type ScriptRule } from '../../domain/script/script.ts';
+import type { Scenario } from '../../tools/scenario/scenario.ts';
+import type { ScenarioTimeline } from '../../tools/scenario/timeline.ts';
+import { AGENT, type webCallWorld } from '../application/runtime/web-call-world.ts';
+import type { FakeClock } from '../support/fake-clock.ts';
+import { pause } from '../support/fake-vendors.ts';
+import { testProviders } from '../support/providers.ts';
+import type { ScriptedChannel } from './scripted-channel.ts';
+import { scriptCarrier } from './scripted-carrier.ts';
+
+type World = ReturnType<typeof webCallWorld>;
+type AnswerTo = (method: string, path: string, body: unknown) => readonly [status: number, body: unknown];
+
+/** An example of the documentation: an agent, and what the server of its tools answers. */
+export interface ExampleAgent {
+  readonly agent: Agent;
+  readonly answerTo: AnswerTo | null;
+}
+
+/** The round trip of a tool's request, in ms. */
+const TOOL_MS = 1_000;
+
+/** Reads the agent that a file of scenarios names, as the API would store it, and the server of its tools. */
+export async function readExample(scenarios: URL, name: string, server?: string): Promise<ExampleAgent> {
+  const { config, agent_category } = JSON.parse(await readFile(new URL(name, scenarios), 'utf8')) as Agent;
+  const telephony = { provider: 'acme', application_id: 'app', answer_url: '', hangup_url: '' };
+  const program = server && ((await import(new URL(server, scenarios).href)) as { answerTo: AnswerTo });
+  return {
+    agent: {
+      ...AGENT,
+      ...{ agent_category, telephony: agent_category === 'telephony' ? telephony : null },
+      config: parseAgentConfig(config, testProviders()),
+    },
+    answerTo: program ? program.answerTo : null,
+  };
+}
+
+interface ExampleCall {
+  readonly scenario: Scenario;
+  readonly line: ScriptedChannel;
+  readonly timeline: ScenarioTimeline;
+}
+
+/** A call with an example: by telephone, or from a browser. The model answers by the rules of the agent. */
+export function openExample(
+  world: World,
+  { agent, answerTo }: ExampleAgent,
+  { scenario, line, timeline }: ExampleCall,
+) {
+  world.agents.set('a1', agent);
+  world.vendors.languageModel = async () => watched(scriptOf(agent), timeline);
+  if (answerTo) world.toolCaller.call = toolCalls(world.clock, answerTo);
+  const isTelephone = agent.agent_category === 'telephony';
+  const telephone = { call_type: 'inbound', telephony_provider: 'acme', provider_call_sid: 'sid-1' } as const;
+  const numbers = { from_number: '+14155550100', to_number: '+15550100000' };
+  const callId = world.register(isTelephone ? { ...telephone, ...numbers } : {});
+  if (isTelephone) scriptCarrier(world, callId, line, scenario.vendors?.transfers ?? 'answered');
+  const caller = { mayRegister: false, isAnonymous: false, network: null };
+  const ticket = { provider: 'acme', org_id: 'o1', agent_id: 'a1', call_id: callId };
+  const run = (): Promise<void> =>
+    isTelephone
+      ? world.runtime.openCarrierCall({ ticket, pendingMedia: Promise.resolve({ channel: line, sid: 'sid-1' }) })
+      : world.runtime.openWebCall({ orgId: 'o1', agentId: 'a1', callId, channel: line, ...caller });
+  return { callId, run };
+}
+
+function scriptOf({ config }: Agent): LanguageModel {
+  const { rules = [], otherwise = '' } = config.models.llm_config;
+  // Its slices of work would take real time.
+  const slices = new TimeSlices(() => 0);
+  return scriptedModel(compileScript(rules as readonly ScriptRule[], otherwise as string), 0, undefined, slices);
+}
+
+/** The model, whose questions are put on the timeline. */
+const watched = (model: LanguageModel, timeline: ScenarioTimeline): LanguageModel => ({
+  ...model,
+  generate(request, signal) {
+    timeline.add('asked', request.messages.at(-1)?.content ?? '');
+    return model.generate(request, signal);
+  },
+});
+
+/** Tools whose requests are filled, and whose answers are read, as those of an installation are. */
+const toolCalls =
+  (clock: FakeClock, answerTo: AnswerTo): ToolCaller['call'] =>
+  async ({ tool, arguments: given, variables }) => {
+    const { method, url, body } = fillRequest(tool, { arguments: given, variables, secrets: {} });
+    await pause(clock, TOOL_MS);
+    const [status, answer] = answerTo(method, new URL(url).pathname, body === null ? null : JSON.parse(body));
+    return readAnswer(tool, { status, text: JSON.stringify(answer), isCut: false }, [], []);
+  };
