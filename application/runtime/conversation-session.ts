@@ -2,16 +2,12 @@ import { reduceConversation, newConversation } from '../../domain/voice/conversa
 import type { EndReason, ConversationEventBody } from '../../domain/voice/conversation-events.ts';
 import { consentOf } from '../../domain/voice/recording-consent-state.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
-import {
-  type Conversation,
-  type ConversationEffect,
-  type ConversationTimer,
-  type ConversationInput,
-} from '../../domain/voice/state.ts';
+import { type Conversation, type ConversationEffect, type ConversationInput } from '../../domain/voice/state.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { Deferred } from '../deferred.ts';
 import { CallerAudio } from './caller-audio.ts';
 import { CallRecording } from './call-recording.ts';
+import { ConversationTimers } from './conversation-timers.ts';
 import { consentTool } from './consent-tool.ts';
 import { CallTones } from './call-tones.ts';
 import { SpeechPlayer } from './speech-player.ts';
@@ -22,7 +18,6 @@ import { generationInputs, speechInputs, summaryInput, toolAnswers, type InputBo
 import { prefetchWords } from './generation.ts';
 import { GenerationRunner } from './generation-runner.ts';
 import { SummaryWriter } from './summary-writer.ts';
-import { Timers } from './timers.ts';
 import { ToolRunner } from './tool-runner.ts';
 
 /** Runs one conversation: passes inputs to the reducer in `domain/voice` and performs its effects. Holds no policy. */
@@ -39,7 +34,7 @@ export class ConversationSession {
   readonly #summaries: SummaryWriter;
   readonly #tones: CallTones;
   readonly #inbox: ConversationInput[] = [];
-  readonly #timers: Timers<ConversationTimer | 'hold'>;
+  readonly #timers: ConversationTimers;
   readonly #ended = new Deferred<EndReason>();
   #callerAudio: CallerAudio | null = null;
   #state: Conversation;
@@ -49,7 +44,6 @@ export class ConversationSession {
     const { clock, resampling } = ports;
     const { channel, entry, synthesiser, model, startedAt } = parts;
     this.#ports = ports;
-    this.#timers = new Timers(clock);
     this.#parts = parts;
     this.#epoch = clock.now().getTime() - clock.monotonic();
     this.#state = newConversation(parts.settings);
@@ -58,6 +52,7 @@ export class ConversationSession {
     this.#playout = new Playout(channel, this.#recording, parts.ambientSound);
     const [{ isPrivate }, { outputRate }] = [this.#recording, channel];
     const take = (input: InputBody): void => this.#step(input);
+    this.#timers = new ConversationTimers(ports, take);
     const emit = (event: ConversationEventBody): void => this.#emit(event);
     const playerParts = { synthesiser, playout: this.#playout, clock, resampling, outputRate, isPrivate };
     this.#speechPlayer = new SpeechPlayer(playerParts, {
@@ -201,16 +196,10 @@ export class ConversationSession {
       case 'switchLanguage':
         return this.#parts.switchLanguage?.(effect.language);
       case 'startTimer':
-        return this.#timers.start(effect.timer, effect.ms, () =>
-          this.#step({ type: 'timerElapsed', timer: effect.timer }),
-        );
       case 'cancelTimer':
-      case 'cancelHoldMessage':
-        return this.#timers.cancel(effect.do === 'cancelTimer' ? effect.timer : 'hold');
       case 'scheduleHoldMessage':
-        return this.#timers.start('hold', effect.ms, () =>
-          this.#step({ type: 'holdMessageDue', message: this.#ports.random.pick(effect.messages) }),
-        );
+      case 'cancelHoldMessage':
+        return this.#timers.perform(effect);
       case 'reportVoicemail':
         return this.#parts.endReports?.mailboxAnswered();
       case 'emit':

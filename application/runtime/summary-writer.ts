@@ -31,9 +31,7 @@ export class SummaryWriter {
     this.cancel();
     const abort = new AbortController();
     this.#abort = abort;
-    void this.#write(messages, abort.signal).then((text) => {
-      if (!abort.signal.aborted) this.#written(summary, text);
-    });
+    void this.#write(summary, messages, abort.signal);
   }
 
   /** Cancels the summary that is being written. It is not reported. */
@@ -43,17 +41,14 @@ export class SummaryWriter {
   }
 
   /** Never rejects. */
-  async #write(messages: readonly ChatMessage[], cancelled: AbortSignal): Promise<string | null> {
-    try {
-      return await withTimeout(
-        this.#clock,
-        TIMEOUTS_MS.summary,
-        (timeout) => this.#textOf(messages, AbortSignal.any([cancelled, timeout])),
-        () => null,
-      );
-    } catch {
-      return null;
-    }
+  async #write(summary: number, messages: readonly ChatMessage[], cancelled: AbortSignal): Promise<void> {
+    const text = await withTimeout(
+      this.#clock,
+      TIMEOUTS_MS.summary,
+      (timeout) => this.#textOf(messages, AbortSignal.any([cancelled, timeout])),
+      () => null,
+    ).catch(() => null);
+    if (!cancelled.aborted) this.#written(summary, text);
   }
 
   async #textOf(messages: readonly ChatMessage[], signal: AbortSignal): Promise<string | null> {

@@ -129,15 +129,18 @@ function* replyToAnswer(
 ): Generator<void, RuleAnswer> {
   const caller = yield* callerOf(answer, questions, { ...script, stage }, budget);
   const { rule, groups = [''] } = caller?.found ?? {};
-  const changesStage = answer.tool === CHANGE_STAGE && !answer.failed && rule?.say_answer === undefined;
-  if (changesStage) return { say: '', end: false, isLate: false, changesStage };
+  if (leavesWords(answer, rule)) return { say: '', end: false, isLate: false, changesStage: true };
   return {
-    changesStage,
+    changesStage: false,
     say: filled(answerTemplate(answer, rule, script), groups, { ...facts, answer: answer.content }),
     end: rule?.end === true && !answer.failed,
     isLate: caller !== null && caller.question > 0,
   };
 }
+
+/** Whether the caller's words are left to the stage to which they led. */
+const leavesWords = ({ tool, failed }: ToolReply, rule: CompiledRule | undefined): boolean =>
+  tool === CHANGE_STAGE && !failed && rule?.say_answer === undefined;
 
 /** The first rule that matches. A rule that exhausts the budget does not. */
 function* firstMatch(words: string, { rules }: Script, budget: StepBudget): Generator<void, RuleMatch | null> {

@@ -1,5 +1,6 @@
 import type { EndOfTurnCause } from './conversation-events.ts';
 import type { ConversationStep } from './conversation-step.ts';
+import { NO_PROBES } from './probe-state.ts';
 import { endUtterance, tryEndTurn } from './end-of-turn.ts';
 import { endOfTurnDue, type EndOfTurnDue } from './end-of-turn-due.ts';
 import { isBackchannelOverAgent, onBackchannel, takeTurn, wordsToInterrupt } from './interruption.ts';
@@ -10,7 +11,6 @@ import { normalisedWords } from './words-look.ts';
 import {
   isSpeaking,
   isVendorTurn,
-  NO_PROBES,
   wordsOfTurn,
   type CallerTurn,
   type ConfirmedTurn,

@@ -1,4 +1,5 @@
 import type { EndReason } from './conversation-events.ts';
+import { NO_PROBES } from './probe-state.ts';
 import { armTimer } from './timeouts.ts';
 import { ConversationStep } from './conversation-step.ts';
 import { updatePreemptiveGeneration } from './preemptive-generation.ts';
@@ -44,7 +45,6 @@ import {
   CLEAN_LEVEL,
   isSpeaking,
   NO_CALLER_TURN,
-  NO_PROBES,
   UNKNOWN_TRANSCRIPTION,
   type Conversation,
   type ConversationSettings,
@@ -155,17 +155,25 @@ function handle(step: ConversationStep, event: ConversationInput): void {
       return onTranscriptionFailed(step, event);
     case 'holdMessageDue':
       return onHoldMessageDue(step, event.message);
-    case 'summaryWritten':
-      return onSummaryWritten(step, event.summary, event.text);
-    case 'consentReported':
-      return onConsentReported(step, event.given);
     case 'timerElapsed':
       return onTimerElapsed(step, event.timer);
     case 'disconnected':
       return onDisconnected(step, event.reason);
     default:
-      return onMailboxInput(step, event);
+      return handleReport(step, event);
   }
+}
+
+type Report = Extract<
+  ConversationInput,
+  { readonly type: 'summaryWritten' | 'consentReported' | 'machineReported' | 'soundChanged' }
+>;
+
+/** Reports of what happened beside the conversation itself. */
+function handleReport(step: ConversationStep, event: Report): void {
+  if (event.type === 'summaryWritten') onSummaryWritten(step, event.summary, event.text);
+  else if (event.type === 'consentReported') onConsentReported(step, event.given);
+  else onMailboxInput(step, event);
 }
 
 /** How a speech ended. */

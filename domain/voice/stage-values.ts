@@ -1,4 +1,4 @@
-import { readFieldValue } from '../agents/field-values.ts';
+import { readFieldValue, type StageValue } from '../agents/field-values.ts';
 import type { StageField } from '../agents/stage-fields.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { collectedValues, NO_FIELD, stageOf, type CollectedField, type ConversationStage } from './stage-state.ts';
@@ -16,22 +16,25 @@ export function takeValue(step: ConversationStep, field: StageField, given: unkn
     return { now: 'failed' };
   }
   const read = readFieldValue(field, given);
-  if ('reason' in read) {
-    // What was collected before stays, and is not given again.
-    const { update } = known;
-    setField(step, field.name, afterMiss(known, field), known.state === 'collected' ? { update } : {});
-    return { now: 'refused', reason: read.reason };
-  }
-  const { value } = read;
-  if (known.state !== 'missing' && known.value === value) {
+  if ('value' in read) return setValue(step, field, read.value);
+  // What was collected before stays, and is not given again.
+  const { update } = known;
+  setField(step, field.name, afterMiss(known, field), known.state === 'collected' ? { update } : {});
+  return { now: 'refused', reason: read.reason };
+}
+
+/** Sets a field to a value that fits. */
+function setValue(step: ConversationStep, field: StageField, value: StageValue): TakenValue {
+  const known = knownField(step, field.name);
+  if ((known.state === 'collected' || known.state === 'unconfirmed') && known.value === value) {
     setField(step, field.name, known);
     return { now: known.state };
   }
+  const { stage } = step.state;
   const state = field.confirm ? 'unconfirmed' : 'collected';
-  const { attempts } = known;
   const now = stageOf(step.state);
-  if (now && field.filled_by === 'caller' && known.state !== 'missing') discardFindings(step, now);
-  setField(step, field.name, { value, state, attempts, turn: step.state.stage?.turn ?? 0, update: 0 });
+  if (now && field.filled_by === 'caller' && known.value !== null) discardFindings(step, now);
+  setField(step, field.name, { ...known, value, state, turn: stage?.turn ?? 0 });
   return { now: state };
 }
 
@@ -98,9 +101,11 @@ function setField(
   if (!stage) return;
   const fields = { ...stage.fields, [name]: { ...field, update } };
   step.set({ stage: { ...stage, fields, updates: Math.max(stage.updates, update), needsRuleCheck: true } });
-  const collected = field.state === 'collected';
   const before = stage.fields[name] ?? NO_FIELD;
-  if (before.value === field.value && before.state === field.state) return;
-  if (collected || before.state === 'collected')
-    step.emit({ type: 'field_changed', stage: stage.id, name, collected, values: collectedValues(fields) });
+  if (countsAs(before) === countsAs(field)) return;
+  const collected = field.state === 'collected';
+  step.emit({ type: 'field_changed', stage: stage.id, name, collected, values: collectedValues(fields) });
 }
+
+/** The value with which a field counts. Null: it does not. */
+const countsAs = ({ state, value }: CollectedField): StageValue | null => (state === 'collected' ? value : null);

@@ -87,11 +87,12 @@ export function followRules(step: ConversationStep): void {
  * was given or discarded since the stage was left: so a caller can change what they said.
  */
 function nextByRule(state: Conversation): string | null {
-  const { fields = {}, updatesWhenLeft = {}, id = '' } = state.stage ?? {};
   const now = stageOf(state);
+  if (!state.stage || !now) return null;
+  const { fields, updatesWhenLeft, id } = state.stage;
   const since = updatesWhenLeft[id] ?? -1;
-  const required = (now?.fields ?? []).filter((field) => field.required).map(({ name }) => ({ field: name }));
-  const rules = (now?.transitions ?? []).filter(({ on }) => on === 'fields');
+  const required = now.fields.filter((field) => field.required).map(({ name }) => ({ field: name }));
+  const rules = now.transitions.filter(({ on }) => on === 'fields');
   const applies = (conditions: readonly StageCondition[]): boolean =>
     conditions.every((condition) => isMet(condition, fields)) &&
     conditions.some(({ field }) => (fields[field] ?? NO_FIELD).update > since);

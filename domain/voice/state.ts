@@ -6,11 +6,13 @@ import type {
   RetrievalEvent,
   SpeechKind,
 } from './conversation-events.ts';
+import type { ConversationLanguages } from './conversation-languages.ts';
 import type { SoundChange } from '../audio/beep-detector.ts';
 import type { EndpointingSettings } from './end-of-turn-waits.ts';
 import type { Generation } from './generation-state.ts';
 import type { MailboxState } from './mailbox-state.ts';
 import type { ConsentDecision, ConsentQuestion, ConsentState } from './recording-consent-state.ts';
+import type { Probes } from './probe-state.ts';
 import type { ConversationStages, StageState, StageValues } from './stage-state.ts';
 import type { ContextSummary } from './summary-state.ts';
 import type { TimeLimit, TimeLimitState } from './time-limit-state.ts';
@@ -49,13 +51,6 @@ export interface ConversationSettings {
   readonly consent?: ConsentQuestion;
   /** Absent: the conversation has no stages. */
   readonly stages?: ConversationStages;
-}
-
-/** Languages of a conversation, the primary one first. */
-export interface ConversationLanguages {
-  readonly switchBy: 'detection' | 'tool';
-  /** `systemPrompt` is complete, with the addition for its language. */
-  readonly choices: readonly { readonly language: string; readonly systemPrompt: string }[];
 }
 
 /** The level of the caller's speech, compared with this caller's usual level and with the background. */
@@ -99,18 +94,6 @@ export interface VendorTurnReport {
   /** Number of the utterance in its stream, ascending. Results of an utterance that was answered are ignored. */
   readonly utterance?: number;
 }
-
-/** Requests for the words of an utterance that continues. */
-export interface Probes {
-  /** When the last one was sent. Null before the first. */
-  readonly sentAt: number | null;
-  /** Whether its words arrived. */
-  readonly isAnswered: boolean;
-  /** When the first one that yielded the present words was sent: they were said before. */
-  readonly wordsBy: number | null;
-}
-
-export const NO_PROBES: Probes = { sentAt: null, isAnswered: true, wordsBy: null };
 
 /** One agent speech: queued, then playing, then removed when its playout ended. */
 export interface SpeechState {
@@ -315,7 +298,8 @@ export type ConversationEffect =
   /** The speech gets no more text. */
   | { readonly do: 'endSpeech'; readonly speech: number }
   | { readonly do: 'cancelSpeech'; readonly speech: number }
-  | { readonly do: 'pauseOutput' | 'resumeOutput' | 'cancelHoldMessage' }
+  | { readonly do: 'pauseOutput' | 'resumeOutput' }
+  | { readonly do: 'cancelHoldMessage' }
   /** A mailbox answered, which the call's log says from now on. */
   | { readonly do: 'reportVoicemail' }
   /** Ends the utterance of the transcription. If sound continues, the next one begins at once. */

@@ -5,6 +5,7 @@ import { checkEvents, formatEvents } from '../../tools/scenario/check-events.ts'
 import { readScenarios } from '../../tools/scenario/read-scenarios.ts';
 import type { Scenario } from '../../tools/scenario/scenario.ts';
 import { matchesText } from '../../tools/scenario/timeline.ts';
+import type { KeptCall } from '../application/runtime/memory-spool.ts';
 import { soundsOf } from '../application/runtime/scripted-call.ts';
 import { readExample } from './example-agent.ts';
 import { playInProcess, type CallResult } from './in-process.ts';
@@ -37,7 +38,6 @@ type Results = Omit<Scenario['expect'], 'events'>;
 /** What came of a call, as far as the scenario asks for it. */
 function outcomeOf({ requests, kept, transfers }: CallResult, wanted: Results): Results {
   const metrics = kept.outcome?.metrics;
-  const stages = kept.outcome?.stages;
   const all: Required<Results> = {
     asked: requests.map(({ messages }) => messages.map(({ role, content }) => `${role}: ${content}`)),
     tools: requests.map(({ tools }) => tools.map(({ name }) => name)),
@@ -45,8 +45,7 @@ function outcomeOf({ requests, kept, transfers }: CallResult, wanted: Results): 
       .split('\n')
       .slice(2, -1)
       .map((line) => line.replace(/^\[.+?\] /u, '')),
-    stages: stages?.entered.map(({ stage, by }) => `${stage} by ${by}`) ?? [],
-    fields: stages?.fields ?? {},
+    ...stagesOf(kept),
     transfers: transfers.map(({ target, to, result, brief }) =>
       [`${target} ${to} ${result}`, ...(brief === null ? [] : [brief])].join(': '),
     ),
@@ -59,6 +58,12 @@ function outcomeOf({ requests, kept, transfers }: CallResult, wanted: Results): 
   };
   const names = Object.keys(wanted) as (keyof Results)[];
   return Object.fromEntries(names.map((name) => [name, asExpected(all[name], wanted[name])]));
+}
+
+/** The stages of a call and the values of their fields, as the call log has them. */
+function stagesOf({ outcome }: KeptCall): Required<Pick<Results, 'stages' | 'fields'>> {
+  const { entered = [], fields = {} } = outcome?.stages ?? {};
+  return { stages: entered.map(({ stage, by }) => `${stage} by ${by}`), fields };
 }
 
 /** The same, with an expected `/regular expression/` in the place of every text that fits it. */

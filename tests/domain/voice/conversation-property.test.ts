@@ -152,9 +152,10 @@ function playerInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
 
 /** A summary that was written, or not, and now and then one of long ago. */
 function summaryInputs(checker: EffectChecker, pick: RandomBelow): InputBody[] {
-  if (checker.summary === null && pick(20) > 0) return [];
+  const { pending } = checker.state.summary;
+  if (pending === null && pick(20) > 0) return [];
   const text = pick(2) === 0 ? 'They want a table.' : null;
-  return [{ type: 'summaryWritten', summary: checker.summary ?? pick(20), text }];
+  return [{ type: 'summaryWritten', summary: pending?.id ?? pick(20), text }];
 }
 
 /** Answers of tools, in any order, and some that come twice or too late. */

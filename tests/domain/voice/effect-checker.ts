@@ -34,8 +34,6 @@ export class EffectChecker {
   generation: number | null = null;
   /** Id of the preemptive generation. */
   preemptive: number | null = null;
-  /** Id of the summary that is being written. */
-  summary: number | null = null;
   readonly closedGenerations: number[] = [];
   readonly speeches = new Map<number, CheckedSpeech>();
   readonly tools: ToolChecker;
@@ -104,9 +102,6 @@ export class EffectChecker {
         // A failed speech needs no `endSpeech`.
         this.#change(event.speech, (speech) => (speech.ended = true));
         return this.#change(event.speech, (speech) => this.#recordEnd(speech, event.playedText));
-      case 'summaryWritten':
-        if (this.summary === event.summary) this.summary = null;
-        return;
       case 'transcriptReceived':
       case 'textReceived':
         return this.#callerWords.take(
@@ -147,19 +142,10 @@ export class EffectChecker {
       case 'pauseOutput':
       case 'resumeOutput':
         must(this.#isPaused === (effect.do === 'resumeOutput'), 'pause and resume alternate');
-        this.#isPaused = effect.do === 'pauseOutput';
-        return;
+        return void (this.#isPaused = effect.do === 'pauseOutput');
       case 'generate':
         this.tools.ask(effect.messages);
         return this.#generate(effect.generation);
-      case 'summarise':
-        must(this.summary === null, 'one summary at a time');
-        this.summary = effect.summary;
-        return;
-      case 'cancelSummary':
-        must(this.summary !== null, 'only a summary that is being written is cancelled');
-        this.summary = null;
-        return;
       case 'runTool':
         return this.tools.run(effect.run, effect.call);
       case 'cancelTool':
@@ -181,8 +167,7 @@ export class EffectChecker {
         return this.#closeGeneration(effect.generation);
       case 'mute':
         must(this.#muted !== effect.on, 'mute and unmute alternate');
-        this.#muted = effect.on;
-        return;
+        return void (this.#muted = effect.on);
       case 'setRecording':
         return this.#recording.set(effect, this.speeches.values());
       case 'startTimer':
@@ -197,8 +182,7 @@ export class EffectChecker {
       case 'cancelHoldMessage':
         return this.#holdMessage(effect.do === 'scheduleHoldMessage');
       case 'emit':
-        if (effect.event.type === 'ended') this.#endedEvents += 1;
-        return;
+        return void (this.#endedEvents += effect.event.type === 'ended' ? 1 : 0);
       case 'switchLanguage':
       case 'endUtterance':
         return must(this.state.caller.status !== 'none', 'only in the caller’s turn');
@@ -209,6 +193,9 @@ export class EffectChecker {
         return must(this.#hangUps === 0, 'a mailbox is reported before the call is hung up');
       case 'hangUp':
         this.#hangUps += 1;
+        return;
+      default:
+      // Summaries, see SummaryChecker.
     }
   }
 

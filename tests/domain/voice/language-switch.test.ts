@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { languageInstruction, switchLanguageTool } from '../../../domain/voice/language-switch.ts';
-import type { ConversationLanguages } from '../../../domain/voice/state.ts';
+import type { ConversationLanguages } from '../../../domain/voice/conversation-languages.ts';
 import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import {
   answers,

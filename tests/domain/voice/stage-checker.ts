@@ -3,6 +3,7 @@ import type { Tool } from '../../../domain/voice/conversation-context.ts';
 import { STAGE_CHANGES_MAX, type ConversationStages } from '../../../domain/voice/stage-state.ts';
 import type { ConversationInput, ConversationSettings } from '../../../domain/voice/state.ts';
 import { EffectChecker } from './effect-checker.ts';
+import { SummaryChecker } from './summary-checker.ts';
 import { must } from './tool-checker.ts';
 
 /** Checks that a conversation walks its stages only as they say. Throws at the first step that is not allowed. */
@@ -50,6 +51,7 @@ class StageChecker {
 /** Checks a conversation that may have stages. */
 export class StagedChecker extends EffectChecker {
   readonly stages: StageChecker;
+  readonly #summaries = new SummaryChecker();
 
   constructor(settings: ConversationSettings) {
     super(settings);
@@ -58,7 +60,9 @@ export class StagedChecker extends EffectChecker {
 
   override take(event: ConversationInput): void {
     super.take(event);
+    this.#summaries.take(event);
     for (const effect of this.history.at(-1)?.[1] ?? []) {
+      this.#summaries.perform(effect);
       if (effect.do === 'generate') this.stages.ask(effect.tools);
       if (effect.do === 'emit') this.stages.event(effect.event);
     }
