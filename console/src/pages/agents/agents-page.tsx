@@ -10,6 +10,7 @@ import { strings } from './strings.ts';
 import { filtered, NO_FILTER } from './agent-filter.ts';
 import type { Agent } from './agent.ts';
 import { AgentFilterBar } from './agent-filter-bar.tsx';
+import { AgentTemplates } from './agent-templates.tsx';
 import { AgentsTable } from './agents-table.tsx';
 import { StarterAgentButton } from './starter-agent-button.tsx';
 
@@ -34,9 +35,12 @@ export function AgentsPage() {
 }
 
 const NoAgents = () => (
-  <EmptyState icon="wave" title={strings.none} action={<StarterAgentButton taken={[]} />}>
-    {strings.noneWhy}
-  </EmptyState>
+  <>
+    <EmptyState icon="wave" title={strings.none} action={<StarterAgentButton taken={[]} />}>
+      {strings.noneWhy}
+    </EmptyState>
+    <AgentTemplates taken={[]} />
+  </>
 );
 
 function List({ agents, again }: { agents: readonly Agent[]; again: () => void }) {
@@ -55,6 +59,7 @@ function List({ agents, again }: { agents: readonly Agent[]; again: () => void }
       ) : (
         <AgentsTable agents={fitting} again={again} />
       )}
+      <AgentTemplates taken={agents.map(({ name }) => name)} />
     </>
   );
 }

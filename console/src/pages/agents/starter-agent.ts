@@ -32,6 +32,9 @@ export const starterAgent = (taken: readonly string[]) => ({
   },
 });
 
+/** An agent of the browser, as the API takes it. */
+export type NewAgent = ReturnType<typeof starterAgent>;
+
 /** The name, or the name with the first number that makes it one of its own. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   let name = wanted;
