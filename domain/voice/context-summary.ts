@@ -23,7 +23,7 @@ export function summariseEarlier(step: ConversationStep): void {
 }
 
 /** The context loses what was said before the present turn, and its summary. */
-export function forgetEarlier(step: ConversationStep): void {
+export function dropEarlier(step: ConversationStep): void {
   cancelPending(step);
   const messages = withoutSystem(step.state.messages);
   const kept = messages.slice(Math.max(0, lastTurn(messages)));

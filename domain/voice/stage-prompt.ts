@@ -3,13 +3,13 @@ import type { ChatMessage } from './conversation-context.ts';
 import { collectedValues, stageOf } from './stage-state.ts';
 import type { Conversation } from './state.ts';
 
-type Prompted = Pick<Conversation, 'settings' | 'stage' | 'summary'>;
+type PromptState = Pick<Conversation, 'settings' | 'stage' | 'summary'>;
 
 /**
  * The whole system prompt: that of the agent in the present language, then the stage and what is known when it begins, and
  * the summary of what is no longer in the context.
  */
-export function promptOf(state: Prompted): string {
+export function promptOf(state: PromptState): string {
   const { settings, summary } = state;
   const more = [
     ...stageParts(state),
@@ -20,7 +20,7 @@ export function promptOf(state: Prompted): string {
     : [settings.systemPrompt, ...more].filter((part) => part.trim() !== '').join('\n\n');
 }
 
-function stageParts(state: Prompted): readonly string[] {
+function stageParts(state: PromptState): readonly string[] {
   const { settings, stage } = state;
   const now = stageOf(state);
   if (!now || !stage) return [];

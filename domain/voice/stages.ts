@@ -1,7 +1,7 @@
 import type { StageValue } from '../agents/field-values.ts';
 import type { StageCondition } from '../agents/stage-transitions.ts';
 import type { AgentStage } from '../agents/agent-stages.ts';
-import { forgetEarlier, summariseEarlier } from './context-summary.ts';
+import { dropEarlier, summariseEarlier } from './context-summary.ts';
 import { keypadEntry } from './conversation-context.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { discardPreemptiveGeneration } from './preemptive-generation.ts';
@@ -48,7 +48,7 @@ export function changeStage(step: ConversationStep, to: string, by: StageCause):
   });
   if (Object.hasOwn(stage.updatesWhenLeft, to)) discardFindings(step, next);
   step.set({ messages: withSystemPrompt(step.state.messages, promptOf(step.state)) });
-  if (next.context === 'fields') forgetEarlier(step);
+  if (next.context === 'fields') dropEarlier(step);
   if (next.context === 'summary') summariseEarlier(step);
   step.emit({ type: 'agent_stage_entered', stage: to, from: from.id, by });
 }

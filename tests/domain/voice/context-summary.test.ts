@@ -71,7 +71,7 @@ describe('the summary of a conversation before a stage', () => {
     assert.deepEqual(table.context, [PROMPT, ...BEFORE.slice(1), ...SINCE]);
   });
 
-  it('of another stage, or of one before, is not taken', () => {
+  it('is not taken twice, nor that of another stage', () => {
     const table = inSummary().after([4.2, completes(6)], [5, writes(6, 'Old.')], [5.1, writes(99, 'Other.')]);
     assert.deepEqual(table.context, [PROMPT, ...BEFORE, ...SINCE]);
     table.after([5.2, writes(7, 'Mine.')], [5.3, writes(7, 'Again.')]);

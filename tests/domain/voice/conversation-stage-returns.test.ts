@@ -151,7 +151,7 @@ describe('the rules of a stage', () => {
     assert.equal(table.stages.at(-1), 'yes by fields');
   });
 
-  it('apply where a call cannot do what the stage does when it begins, and the model is told', () => {
+  it('apply where a call cannot do what the stage does when it begins, and the model reads that', () => {
     const stages = [
       { id: 'start', fields: [GUESTS], transitions: [{ to: 'desk', on: 'fields' }] },
       { id: 'desk', on_enter: [{ transfer: 'desk' }], transitions: [{ to: 'start', on: 'key', key: '1' }] },
