@@ -10,6 +10,8 @@ const KIT = /node_modules|clients\/typescript|console\/src\/(?:parts\/[^/]+|word
 const AREAS = [
   { name: 'session', test: /console\/src\/(?:pages\/session\/|sign-on[.]ts)/ },
   { name: 'campaigns', test: /console\/src\/pages\/campaigns\// },
+  { name: 'versions', test: /console\/src\/pages\/agents\/(?:draft-(?:card|page)|read-versions|version)/ },
+  { name: 'administration', test: /console\/src\/pages\/(?:costs|credentials|members|numbers|privacy|webhooks)\// },
 ].map((area) => ({ ...area, includeDependenciesRecursively: false }));
 
 export default defineConfig({

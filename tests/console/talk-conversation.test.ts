@@ -118,6 +118,26 @@ describe('a conversation as the talk page shows it', () => {
   });
 });
 
+describe('the stages of a conversation on the talk page', () => {
+  const progress = (...sent: object[]) =>
+    sent.reduce<typeof EMPTY_CONVERSATION>(
+      (before, data) => onMessage(before, { type: 'server-message', data } as never),
+      EMPTY_CONVERSATION,
+    ).progress;
+  const stage = (id: string) => ({ type: 'stage', stage: id });
+
+  it('are the present one and those before it, each once, with what was collected', () => {
+    assert.isNull(progress());
+    const field = { type: 'field', stage: 'book', name: 'guests' };
+    assert.deepEqual(progress(stage('book'), field, field, stage('check'), stage('book'), stage('end')), {
+      stage: 'end',
+      visited: ['book', 'check'],
+      fields: ['guests'],
+    });
+    assert.deepEqual(progress(field), { stage: 'book', visited: [], fields: ['guests'] });
+  });
+});
+
 describe('how a call ended, in words', () => {
   const wordsFor = (code: number, reason = '', wasReady = true) =>
     callEndMessage({ endReason: null, code, reason, wasReady });

@@ -16,6 +16,7 @@ const STROKES = {
   close: 'M6 6l12 12M18 6 6 18',
   menu: 'M4 7h16M4 12h16M4 17h16',
   down: 'M6 9l6 6 6-6',
+  up: 'M6 15l6-6 6 6',
   right: 'M9 6l6 6-6 6',
   left: 'M15 6l-6 6 6 6',
   check: 'M5 12.5l4.5 4.5L19 7.5',

@@ -25,6 +25,7 @@ import { sectionOf, SECTIONS, type DraftProblem, type Section } from './draft-pr
 import { SaveBar } from './save-bar.tsx';
 import { storeAgent, storeDraft, type WrittenDraft } from './store-agent.ts';
 import { SpeechSection } from './speech-section.tsx';
+import { StagesSection } from './stages/stages-section.tsx';
 import { TelephoneSection } from './telephone-section.tsx';
 import { ToolsSection } from './tools-section.tsx';
 import { useAgentForm } from './use-agent-form.ts';
@@ -87,13 +88,19 @@ export function AgentEditor({ catalogue, draft: first, agent: given, written }: 
   );
 }
 
-/** The problems; those of tools are said once, beside their fields. */
+/** Where problems stand beside their fields only: the notice counts them. */
+const ENTRIES = [
+  [/^(?:tools|mcp_servers)\b/u, formStrings.wrongTools],
+  [/^stages\b/u, formStrings.wrongStages],
+] as const;
+
 function inShort(problems: readonly DraftProblem[]): string {
-  const elsewhere = problems
-    .filter(({ path }) => !/^(?:tools|mcp_servers)\b/u.test(path))
-    .map(({ message }) => message);
-  const count = problems.length - elsewhere.length;
-  return [...elsewhere, ...(count > 0 ? [formStrings.wrongTools(count)] : [])].join('\n');
+  const elsewhere = problems.filter(({ path }) => !ENTRIES.some(([paths]) => paths.test(path)));
+  const counted = ENTRIES.flatMap(([paths, words]) => {
+    const count = problems.filter(({ path }) => paths.test(path)).length;
+    return count > 0 ? [words(count)] : [];
+  });
+  return [...elsewhere.map(({ message }) => message), ...counted].join('\n');
 }
 
 /** The head of the page of an agent, or of its draft. */
@@ -162,6 +169,8 @@ function Shown({ tab, form, agent, revision }: ShownProps) {
       return <VariablesSection key={revision} form={form} />;
     case 'tools':
       return <ToolsSection form={form} agent={agent} />;
+    case 'stages':
+      return <StagesSection form={form} />;
     case 'telephone':
       return <TelephoneSection form={form} />;
     case 'analysis':

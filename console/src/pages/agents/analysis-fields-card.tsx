@@ -20,7 +20,7 @@ import { analysisStrings as words } from './analysis-strings.ts';
 import { JsonField, LinesField } from './parsed-fields.tsx';
 import { FieldErrors } from './tool-errors.tsx';
 import { withPart } from './tools.ts';
-import './tool-card.css';
+import './entry-list.css';
 
 const PATH = 'analysis.fields';
 const KINDS = Object.entries(words.kinds).map(([value, label]) => ({ value, label }));
@@ -117,12 +117,12 @@ function Row({ form, row, isNameTaken, onChange, onRemove }: RowProps) {
   const { name, schema, isRequired } = row;
   const title = name.trim() === '' ? words.newField : name;
   return (
-    <section class="tool" aria-label={title}>
-      <div class="tool-line">
-        <h3 class="tool-title">{title}</h3>
+    <section class="entry" aria-label={title}>
+      <div class="entry-line">
+        <h3>{title}</h3>
         <Button kind="quiet" icon="trash" label={words.removeField(title)} onPress={onRemove} />
       </div>
-      <div class="tool-form stack">
+      <div class="entry-form stack">
         <FieldErrors problems={form.problemsIn(`${PATH}.properties.${name}`)} />
         <div class="field-grid">
           <TextField

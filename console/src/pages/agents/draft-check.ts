@@ -1,6 +1,7 @@
 import { formStrings } from './strings.ts';
 import type { Draft } from './draft.ts';
 import type { DraftProblem } from './draft-problems.ts';
+import { missingInStages } from './stages/stage-model.ts';
 
 const { check } = formStrings;
 
@@ -13,5 +14,8 @@ export function missingIn({ name, agent_category, telephony_provider, config }: 
     [prompts.greeting_message.trim() === '', 'prompts.greeting_message', check.greeting],
     [knowledge.enabled && knowledge.document_ids.length === 0, 'knowledge_base.document_ids', check.documents],
   ];
-  return missing.filter(([isMissing]) => isMissing).map(([, path, message]) => ({ path, message }));
+  return [
+    ...missing.filter(([isMissing]) => isMissing).map(([, path, message]) => ({ path, message })),
+    ...missingInStages(config.stages ?? []),
+  ];
 }

@@ -16,7 +16,8 @@ export const SECTIONS = {
   knowledge: ['knowledge_base'],
   variables: ['custom_variables'],
   tools: ['tools', 'mcp_servers', 'keypad'],
-  telephone: ['transfer', 'voicemail', 'pre_call'],
+  stages: ['stages'],
+  telephone: ['transfer', 'voicemail', 'pre_call', 'do_not_call', 'callbacks'],
   analysis: ['analysis'],
 } as const;
 export type Section = keyof typeof SECTIONS;

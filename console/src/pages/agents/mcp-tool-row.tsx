@@ -30,10 +30,10 @@ export function McpToolRow({ server, canTry, onRemove, onTry, ...fields }: RowPr
   const { tool, path, form } = fields;
   const problems = form.problemsIn(path);
   return (
-    <section class="tool" aria-label={tool.name}>
-      <div class="tool-line">
+    <section class="entry" aria-label={tool.name}>
+      <div class="entry-line">
         <h5>{tool.name}</h5>
-        <span class="tool-request soft">{tool.description}</span>
+        <span class="entry-summary soft">{tool.description}</span>
         <div class="row">
           <Button disabled={!canTry} onPress={onTry}>
             {toolStrings.tryTool(tool.name)}
@@ -42,7 +42,7 @@ export function McpToolRow({ server, canTry, onRemove, onTry, ...fields }: RowPr
         </div>
       </div>
       <FieldErrors problems={problems.filter((each) => each.path === path || each.path === `${path}.name`)} />
-      <details class="more-settings tool-form" open={problems.length > 0}>
+      <details class="more-settings entry-form" open={problems.length > 0}>
         <summary>{words.edit(tool.name)}</summary>
         <div class="stack">
           <p class="hint">{words.calledAs(calledName(server, tool))}</p>

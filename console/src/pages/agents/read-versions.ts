@@ -21,7 +21,7 @@ export async function readVersions(agentId: string, offset: number) {
 }
 
 /** The draft of an agent, or null when it was published or discarded. */
-const readDraft = (agentId: string): Promise<AgentDraft | null> =>
+export const readDraft = (agentId: string): Promise<AgentDraft | null> =>
   answered(api.GET('/api/v1/agents/{agent_id}/draft', pathOf(agentId))).catch(unlessMissing);
 
 /** What differs from one version to another. */

@@ -56,6 +56,7 @@ export const formStrings = {
     knowledge: 'Knowledge',
     variables: 'Variables',
     tools: 'Tools',
+    stages: 'Stages',
     telephone: 'Telephone',
     analysis: 'Analysis',
     json: 'JSON',
@@ -63,6 +64,10 @@ export const formStrings = {
   wrong: 'has a problem',
   wrongTools: (count: number): string =>
     count === 1 ? 'A tool has a problem: see the tab Tools.' : `The tools have ${count} problems: see the tab Tools.`,
+  wrongStages: (count: number): string =>
+    count === 1
+      ? 'A stage has a problem: see the tab Stages.'
+      : `The stages have ${count} problems: see the tab Stages.`,
   createNow: 'Create agent',
   save: 'Save changes',
   saved: 'The agent is saved.',

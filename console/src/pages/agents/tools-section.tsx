@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import type { Agent } from './agent.ts';
 import type { AgentForm } from './agent-form.ts';
+import { EntryList } from './entry-list.tsx';
 import { KeypadCard } from './keypad-card.tsx';
-import { ToolCard } from './tool-card.tsx';
 import { FieldErrors } from './tool-errors.tsx';
-import { toolStrings } from './tool-strings.ts';
+import { ToolFields } from './tool-fields.tsx';
+import { toolStrings as words } from './tool-strings.ts';
 import { ToolTrial } from './tool-trial.tsx';
 import { McpCard } from './mcp-card.tsx';
-import { blankTool, isStored, withTools, type Tool } from './tools.ts';
-import { useOpenPlaces } from './use-open-places.ts';
+import { blankTool, isStored, summaryOf, withTools, type Tool } from './tools.ts';
 
 interface ToolsProps {
   readonly form: AgentForm;
@@ -25,46 +25,35 @@ export const ToolsSection = ({ form, agent }: ToolsProps) => (
   </div>
 );
 
-/** A line for each tool, and the form of those that are open. */
+const titleOf = ({ name }: Tool): string => (name === '' ? words.unnamed : name);
+
 function Tools({ form, agent }: ToolsProps) {
   const [tried, setTried] = useState<Tool | null>(null);
-  const opened = useOpenPlaces();
-  const tools: readonly Tool[] = form.draft.config.tools ?? [];
-  const change = (after: readonly Tool[]): void => form.changeConfig(withTools(after));
-  const wrong = form.problemsIn('tools').filter(({ path }) => path === 'tools');
-  const add = (): void => {
-    change([...tools, blankTool()]);
-    opened.toggle(tools.length);
-  };
-  const remove = (place: number): void => {
-    change(tools.filter((_, at) => at !== place));
-    opened.forget(place);
-  };
+  const canTry = (tool: Tool): boolean => isStored(tool, agent?.config.tools);
   return (
     <section class="card padded stack" aria-labelledby="tools-title">
-      <h2 id="tools-title">{toolStrings.title}</h2>
-      <p class="hint">{toolStrings.hint}</p>
-      {tools.length === 0 && <p class="soft">{toolStrings.none}</p>}
-      <FieldErrors problems={wrong} />
-      {tools.map((tool, index) => (
-        <ToolCard
-          key={index}
-          tool={tool}
-          path={`tools[${index}]`}
-          form={form}
-          isOpen={opened.has(index) || form.problemsIn(`tools[${index}]`).length > 0}
-          canTry={isStored(tool, agent?.config.tools)}
-          onToggle={() => opened.toggle(index)}
-          onChange={(after) => change(tools.map((each, at) => (at === index ? after : each)))}
-          onRemove={() => remove(index)}
-          onTry={() => setTried(tool)}
-        />
-      ))}
-      <div class="row">
-        <Button icon="plus" onPress={add}>
-          {toolStrings.add}
-        </Button>
-      </div>
+      <h2 id="tools-title">{words.title}</h2>
+      <p class="hint">{words.hint}</p>
+      <FieldErrors problems={form.problemsIn('tools').filter(({ path }) => path === 'tools')} />
+      <EntryList
+        {...{ form, words, titleOf, summaryOf }}
+        entries={form.draft.config.tools ?? []}
+        path="tools"
+        blank={blankTool}
+        onChange={(tools) => form.changeConfig(withTools(tools))}
+        buttonsOf={(tool) => (
+          <Button disabled={!canTry(tool)} onPress={() => setTried(tool)}>
+            {words.tryTool(titleOf(tool))}
+          </Button>
+        )}
+      >
+        {({ entry: tool, ...fields }) => (
+          <>
+            {!canTry(tool) && <p class="hint">{words.saveFirst}</p>}
+            <ToolFields tool={tool} {...fields} />
+          </>
+        )}
+      </EntryList>
       {tried && agent && (
         <ToolTrial
           agentId={agent.agent_id}

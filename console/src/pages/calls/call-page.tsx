@@ -18,6 +18,7 @@ import { CallAnalysis } from './analysis-card.tsx';
 import { CallArtifacts } from './call-artifacts.tsx';
 import { CallBack } from './call-back.tsx';
 import { DeleteCall } from './delete-call.tsx';
+import { StageRecord } from './stage-record.tsx';
 import { Timeline } from './timeline.tsx';
 import { useCall } from './use-call.ts';
 
@@ -66,6 +67,7 @@ function CallView({ call, onMarked }: { readonly call: Call; readonly onMarked: 
             <h2>{callStrings.whatHappened}</h2>
             <Timeline call={call} />
           </section>
+          {call.stages && <StageRecord of={call.stages} />}
           <section class="card padded stack">
             <h2>{callStrings.facts}</h2>
             <CallFacts call={call} />
@@ -104,7 +106,6 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
           </>
         ),
       ],
-      ...stageFacts(call.stages),
       ...preCallFacts(call.pre_call),
       [callStrings.from, call.call_type === 'web' ? null : call.from_number],
       [callStrings.to, call.call_type === 'web' ? null : call.to_number],
@@ -136,24 +137,6 @@ function consentFacts(consent: Call['recording_consent']): readonly Fact[] {
       </>,
     ],
     [callStrings.consentWithdrawn, withdrawn && <Moment at={withdrawn} to="second" />],
-  ];
-}
-
-/** The stages that the conversation came to, and what it found out. */
-function stageFacts(record: Call['stages']): readonly Fact[] {
-  if (!record) return [];
-  return [
-    [
-      callStrings.stages,
-      <ol>
-        {record.entered.map(({ stage, at: entered }) => (
-          <li>
-            {stage} <Moment at={entered} to="second" />
-          </li>
-        ))}
-      </ol>,
-    ],
-    ...Object.entries(record.fields).map(([name, value]): Fact => [name, String(value)]),
   ];
 }
 

@@ -92,6 +92,13 @@ export const callStrings = {
   voicemailMessage: 'Message left',
   voicemailMessages: { left: 'Yes', partial: 'Only its first part', not_left: 'No' },
   stages: 'Stages',
+  stageCauses: {
+    start: 'at the start',
+    call: 'as the model decided',
+    fields: 'by its fields',
+    key: 'by a key',
+    silence: 'after silence',
+  },
   consent: 'Consent to recording',
   consentAnswers: { given: 'Given', refused: 'Refused', not_given: 'Not given' },
   consentWithdrawn: 'Recording stopped',

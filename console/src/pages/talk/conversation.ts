@@ -17,9 +17,10 @@ export interface Caption {
   readonly isCut: boolean;
 }
 
-/** The present stage of the agent, and the names of the fields that it has collected. */
+/** The present stage of the agent, those before it, and the names of the fields that it has collected. */
 export interface StageProgress {
   readonly stage: string;
+  readonly visited: readonly string[];
   readonly fields: readonly string[];
 }
 
@@ -154,8 +155,7 @@ function addStage(before: StageTimes, measured: unknown): StageTimes {
 
 function onServerMessage(before: Conversation, data: Data): Conversation {
   const { type, user_to_bot_secs: secs, sources } = data;
-  if (type === 'stage')
-    return { ...before, progress: { fields: [], ...before.progress, stage: String(data['stage']) } };
+  if (type === 'stage') return { ...before, progress: inStage(before.progress, String(data['stage'])) };
   if (type === 'field') return { ...before, progress: withField(before.progress, data) };
   if (type === 'citations') return { ...before, next: { ...before.next, sources: sourceLabels(sources) } };
   if (type !== 'latency') return before;
@@ -164,11 +164,19 @@ function onServerMessage(before: Conversation, data: Data): Conversation {
   return { ...before, replies: [...replies, reply], next: { ...next, afterSecs: reply.secs, stages: {} } };
 }
 
+const inStage = (before: StageProgress | null, stage: string): StageProgress => ({
+  stage,
+  visited: before ? withName(before.visited, before.stage) : [],
+  fields: before?.fields ?? [],
+});
+
 function withField(before: StageProgress | null, { stage, name }: Data): StageProgress {
-  const { fields = [] } = before ?? {};
-  const field = String(name);
-  return { stage: before?.stage ?? String(stage), fields: fields.includes(field) ? fields : [...fields, field] };
+  const known = before ?? inStage(null, String(stage));
+  return { ...known, fields: withName(known.fields, String(name)) };
 }
+
+const withName = (names: readonly string[], name: string): readonly string[] =>
+  names.includes(name) ? names : [...names, name];
 
 const sourceLabels = (sources: unknown): string[] =>
   (Array.isArray(sources) ? sources : []).map((source: Data) => {

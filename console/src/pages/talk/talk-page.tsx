@@ -11,6 +11,9 @@ import { settings } from '../../settings.ts';
 import { strings } from './strings.ts';
 import { isCallable, type Agent } from '../agents/agent.ts';
 import { AgentWarnings } from '../agents/call-warnings-notice.tsx';
+import { readDraft, withDraft } from '../agents/read-versions.ts';
+import { NOWHERE } from '../agents/stages/stage-graph.tsx';
+import { StagePanel } from '../agents/stages/stage-panel.tsx';
 import { AfterCall } from './after-call.tsx';
 import { BeforeCall } from './before-call.tsx';
 import { hasTools, LiveActions } from './live-actions.tsx';
@@ -19,10 +22,8 @@ import { TalkSession, type Register } from './talk-session.ts';
 
 /** The page to talk to an agent. */
 export function TalkPage({ params: { id = '' }, query }: PageProps) {
-  const agent = useQuery(
-    () => answered(api.GET('/api/v1/agents/{agent_id}', { params: { path: { agent_id: id } } })),
-    id,
-  );
+  const isDraft = query['draft'] !== undefined;
+  const agent = useQuery(() => readCallee(id, isDraft), `${id}/${isDraft}`);
   const name = agent.value?.name ?? '';
   return (
     <Page
@@ -34,11 +35,18 @@ export function TalkPage({ params: { id = '' }, query }: PageProps) {
         </LinkButton>
       }
     >
-      <AsyncView query={agent}>
-        {(known) => <Callable agent={known} isDraft={query['draft'] !== undefined} />}
-      </AsyncView>
+      <AsyncView query={agent}>{(known) => <Callable agent={known} isDraft={isDraft} />}</AsyncView>
     </Page>
   );
+}
+
+/** The agent, with its draft in the place of what is published if that is tried. */
+async function readCallee(id: string, isDraft: boolean): Promise<Agent> {
+  const [agent, draft] = await Promise.all([
+    answered(api.GET('/api/v1/agents/{agent_id}', { params: { path: { agent_id: id } } })),
+    isDraft ? readDraft(id) : null,
+  ]);
+  return draft ? withDraft(agent, draft) : agent;
 }
 
 /** Says why an agent cannot be called here, or lets it be called. */
@@ -92,7 +100,15 @@ function Talk({ agent, runtimeUrl, register: registering }: TalkProps) {
   const over = talk.endedCall.value;
   const callId = hasTools(agent) ? talk.callId.value : null;
   return (
-    <LiveCall talk={talk} beside={callId !== null && <LiveActions callId={callId} />}>
+    <LiveCall
+      talk={talk}
+      beside={
+        <>
+          {callId !== null && <LiveActions callId={callId} />}
+          <StagePanel stages={agent.config.stages ?? []} whereabouts={talk.conversation.value.progress ?? NOWHERE} />
+        </>
+      }
+    >
       {over && <AfterCall talk={talk} over={over} onAgain={() => start(values.current)} />}
     </LiveCall>
   );

@@ -1,0 +1,66 @@
+import {
+  comparedWith,
+  comparisonOf,
+  singly,
+  type Action,
+  type Condition,
+  type Stage,
+  type Transition,
+} from './stage-model.ts';
+import { stageStrings as words } from './stage-strings.ts';
+
+/** When a transition is taken, as the graph and the list have it. */
+export function wayWords({ on, when = [], key = '', seconds }: Transition): string {
+  const conditions = singly(when).map(conditionWords).join(words.and);
+  switch (on) {
+    case 'call':
+      return words.ways.call + (conditions === '' ? '' : words.onlyIf(conditions));
+    case 'fields':
+      return conditions === '' ? words.ways.fields : conditions;
+    case 'key':
+      return `${words.ways.key} ${key}`;
+    case 'silence':
+      return `${seconds ?? ''} ${words.ways.silence}`;
+  }
+}
+
+function conditionWords(condition: Condition): string {
+  const how = comparisonOf(condition);
+  const compared = [condition.field, words.compared[how]];
+  return [...compared, ...(how === 'collected' || how === 'failed' ? [] : [valueWords(comparedWith(condition))])].join(
+    ' ',
+  );
+}
+
+export const valueWords = (value: unknown): string =>
+  typeof value === 'boolean'
+    ? words[value ? 'yes' : 'no']
+    : typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : '…';
+
+/** What a stage does to the call when it begins; null when the call continues. */
+function ending({ on_enter }: Stage): string | null {
+  const last = on_enter.find(({ end, transfer }) => end === true || transfer !== undefined);
+  if (!last) return null;
+  return last.transfer === undefined ? words.ends : words.transfers(last.transfer);
+}
+
+/** What there is to a stage, in a few words. */
+export const stageNotes = (stage: Stage, isFirst: boolean): string[] => [
+  ...(isFirst ? [words.starts] : []),
+  ...(stage.fields.length > 0 ? [words.collects(stage.fields.length)] : []),
+  ...[ending(stage)].filter((each) => each !== null),
+];
+
+/** An action in a few words. */
+export function actionWords(action: Action): string {
+  const { say, tool, transfer } = action;
+  if (say !== undefined) return `${words.actions.say}: ${say}`;
+  if (tool !== undefined) return `${words.actions.tool}: ${tool}`;
+  return transfer === undefined ? words.actions.end : `${words.actions.transfer}: ${transfer}`;
+}
+
+/** The text with at most this many characters. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
