@@ -1766,7 +1766,7 @@ export interface paths {
     };
     /**
      * Questions without an answer, and wrong answers
-     * @description Of the active organisation, from the newest 500 calls that have any: questions for which no passage was found, and
+     * @description Of the active organisation, from the newest 500 calls that have any: questions for which no passage was close, and
      *     answers that members marked as wrong. Questions that are alike are one group, the most
      *     frequent first. For those who may listen to calls. They go with their call, and with its transcript.
      */
@@ -7319,7 +7319,7 @@ export interface components {
       /** @description What was heard of the answer, cut at 2,000 characters. */
       answer: string;
       /**
-       * @description `found`: the model got the passages in `sources`. `nothing_close`: there was no passage for the question.
+       * @description `found`: the model got the passages in `sources`. `nothing_close`: no passage was close to the question.
        *     `not_searched`: the model answered without a search. `failed`: the search failed or was late.
        * @enum {unknown}
        */
@@ -7370,7 +7370,7 @@ export interface components {
     /** @description A question that the documents should answer. */
     Gap: {
       /**
-       * @description `unanswered`: a question for which no passage was found. `wrong`: a member marked the answer.
+       * @description `unanswered`: a question for which no passage was close. `wrong`: a member marked the answer.
        * @enum {unknown}
        */
       kind: 'unanswered' | 'wrong';
@@ -13998,6 +13998,11 @@ export interface operations {
         content: {
           'application/json': {
             chunks: components['schemas']['RetrievedChunk'][];
+            /**
+             * @description Whether one of the passages found may answer the question. If not, agents get none of them. What is
+             *     close is learned from the documents.
+             */
+            close: boolean;
           };
         };
       };
@@ -14230,6 +14235,11 @@ export interface operations {
         content: {
           'application/json': {
             chunks: components['schemas']['RetrievedChunk'][];
+            /**
+             * @description Whether one of the passages found may answer the question. If not, agents get none of them. What is
+             *     close is learned from the documents.
+             */
+            close: boolean;
           };
         };
       };

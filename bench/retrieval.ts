@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { againstBareHybrid } from './retrieval/hybrid-speed.ts';
 import { measureQuality, tune } from './retrieval/quality.ts';
+import { measureThreshold, tuneThreshold } from './retrieval/threshold.ts';
 import { againstBare, againstChroma } from './retrieval/speed.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -11,7 +12,8 @@ const publicSets = process.env['BENCH_XQUAD'];
 say(
   `machine: ${cpus().length} x ${cpus()[0]?.model.trim() ?? '?'}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1) ?? '?'}`,
 );
-if (parts.includes('tune')) await tune(say, publicSets);
+if (parts.includes('tune')) await (parts.includes('threshold') ? tuneThreshold : tune)(say, publicSets);
+if (isWanted('threshold')) await measureThreshold(say, publicSets);
 const failures = [
   ...(isWanted('quality') ? await measureQuality(say, publicSets) : []),
   ...(isWanted('chroma') ? await againstChroma(say, process.env['TEST_VECTORS_URL']) : []),

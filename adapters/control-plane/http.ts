@@ -55,7 +55,9 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     },
     async retrieve(org_id, query, signal) {
       const reply = await post('/rag/retrieve', { ...query, org_id }, signal);
-      return content<{ chunks: Excerpt[] }>(reply, 'Retrieval').chunks;
+      // An API of an earlier version does not say whether they are close.
+      const { chunks, close = true } = content<{ chunks: Excerpt[]; close?: boolean }>(reply, 'Retrieval');
+      return close ? chunks : [];
     },
   };
 }

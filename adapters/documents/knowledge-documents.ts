@@ -4,10 +4,14 @@ import type {
   KnowledgeDocumentRepository,
 } from '../../application/ports/knowledge-documents.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
+import { CALIBRATION_VERSION } from '../../domain/knowledge/calibration.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { Collection, DocumentStore } from './collection.ts';
 import { anyOf, between, type Match } from './match.ts';
 import { ANALYSER } from './text-index-tables.ts';
+
+/** Grows with the way of indexing and that of measuring. Documents of a lower one are indexed and measured again. */
+export const PREPARATION = ANALYSER + CALIBRATION_VERSION;
 
 /** A document as it is stored, with the claims of the workers that process it. */
 export interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_type'> {
@@ -17,7 +21,7 @@ export interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_
   readonly claimed_by: string;
   readonly claimed_until: string;
   readonly attempts: number;
-  /** The analyser of the text index that its chunks are in; `true` is the first. Absent until they are. */
+  /** How its chunks were indexed and measured; `true` is the first way. Absent until they are. */
   readonly is_indexed?: number | true | null;
   /** The same for the worker that checks its web page. Absent in uploaded files. */
   readonly page_owner?: string;
@@ -28,13 +32,13 @@ export interface StoredKnowledgeDocument extends Omit<KnowledgeDocument, 'media_
 type DocumentMatch = Match<StoredKnowledgeDocument>;
 
 /** Matches of documents that can be claimed, in order of precedence: of uploads, and of those to be indexed. */
-function free(now: string, analyser: number): { uploads: DocumentMatch[]; unindexed: DocumentMatch[] } {
+function free(now: string, preparation: number): { uploads: DocumentMatch[]; unindexed: DocumentMatch[] } {
   const isFree = { claimed_until: between({ below: now }) };
   const ready = { status: 'ready', ...isFree } as const;
-  const former = [{ is_indexed: true as const }, { is_indexed: between({ below: analyser }) }];
+  const former = [{ is_indexed: true as const }, { is_indexed: between({ below: preparation }) }];
   return {
     uploads: [{ status: 'processing', ...isFree }],
-    unindexed: [{ is_indexed: null }, ...(analyser > 1 ? former : [])].map((each) => ({ ...each, ...ready })),
+    unindexed: [{ is_indexed: null }, ...(preparation > 1 ? former : [])].map((each) => ({ ...each, ...ready })),
   };
 }
 
@@ -57,7 +61,7 @@ export const openKnowledge = (store: DocumentStore): Promise<Collection<StoredKn
 /** Knowledge documents as documents, each with the claim of the worker that processes it. */
 export async function documentKnowledge(
   store: DocumentStore,
-  analyser = ANALYSER,
+  preparation = PREPARATION,
 ): Promise<KnowledgeDocumentRepository> {
   const documents = await openKnowledge(store);
   return {
@@ -72,12 +76,12 @@ export async function documentKnowledge(
     findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: anyOf(ids) })).map(shown),
 
     async organisationsWithPending(now, work) {
-      const matches = free(now, analyser)[work];
+      const matches = free(now, preparation)[work];
       const found = await Promise.all(matches.map((match) => documents.tally(match, ['org_id'], 'attempts')));
       return [...new Set(found.flat().map(({ values }) => values.org_id))];
     },
     claim(orgId, owner, until, now) {
-      const { uploads, unindexed } = free(now, analyser);
+      const { uploads, unindexed } = free(now, preparation);
       const matches = [...uploads, ...unindexed].map((match) => ({ org_id: orgId, ...match }));
       return claim(documents, matches, { claimed_by: owner, claimed_until: until });
     },
@@ -91,15 +95,15 @@ export async function documentKnowledge(
       await documents.change({ document_id, claimed_by, attempts }, unclaimed);
     },
     finishClaim: async (document_id, claimed_by, change) =>
-      (await documents.change({ document_id, claimed_by }, { ...stored(change, analyser), ...UNCLAIMED })) !== null,
+      (await documents.change({ document_id, claimed_by }, { ...stored(change, preparation), ...UNCLAIMED })) !== null,
 
     remove: async (org_id, document_id) => (await documents.remove({ org_id, document_id })) > 0,
   };
 }
 
-const stored = ({ is_indexed, ...change }: DocumentResult, analyser: number): Partial<StoredKnowledgeDocument> => ({
+const stored = ({ is_indexed, ...change }: DocumentResult, preparation: number): Partial<StoredKnowledgeDocument> => ({
   ...change,
-  ...(is_indexed && { is_indexed: analyser }),
+  ...(is_indexed && { is_indexed: preparation }),
 });
 
 /** Claims the oldest document of the first match that has one. */

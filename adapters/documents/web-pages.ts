@@ -1,9 +1,8 @@
 import type { ClaimedPage, PageDocument, WebPageRepository } from '../../application/ports/web-pages.ts';
 import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import { falseOnUniqueViolation, type Collection, type DocumentStore } from './collection.ts';
-import { openKnowledge, shown, type StoredKnowledgeDocument } from './knowledge-documents.ts';
+import { openKnowledge, PREPARATION, shown, type StoredKnowledgeDocument } from './knowledge-documents.ts';
 import { between } from './match.ts';
-import { ANALYSER } from './text-index-tables.ts';
 
 type StoredPage = StoredKnowledgeDocument & PageDocument;
 
@@ -12,7 +11,7 @@ const NEVER_CLAIMED = {
   claimed_by: '',
   claimed_until: '9999-12-31T23:59:59.999Z',
   attempts: 0,
-  is_indexed: ANALYSER,
+  is_indexed: PREPARATION,
 } as const;
 const UNCLAIMED = { page_owner: '', page_until: '' };
 

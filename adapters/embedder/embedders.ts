@@ -27,5 +27,5 @@ export function configuredEmbedders(
     return embedder;
   }
 
-  return { current: (service && of(service.model)) ?? lexical, of, close: () => lexical.close() };
+  return { current: (service && of(service.model)) ?? lexical, of, words: lexical, close: () => lexical.close() };
 }

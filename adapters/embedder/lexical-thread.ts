@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { Embedder, Embedders } from '../../application/ports/embedder.ts';
+import type { Embedder, Embedders, TextComparison } from '../../application/ports/embedder.ts';
 import type { Vector } from '../../application/ports/vectors.ts';
 import { outage } from '../../domain/errors.ts';
 import { siblingModule } from '../lib/start-worker.ts';
@@ -27,7 +27,7 @@ export function lexicalThread(): Required<Embedder> & Pick<Embedders, 'close'> {
   return {
     model: LEXICAL_MODEL,
     embed: (texts, as, signal) => run<Vector[]>('embed', { texts, as }, signal),
-    compare: (question, texts) => run<number[]>('compare', { question, texts }),
+    compare: (question, texts) => run<TextComparison[]>('compare', { question, texts }),
     close: async () => {
       isClosed = true;
       await started?.destroy();

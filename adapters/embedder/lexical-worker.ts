@@ -1,3 +1,4 @@
+import type { TextComparison } from '../../application/ports/embedder.ts';
 import type { Vector } from '../../application/ports/vectors.ts';
 import { lexicalEmbedder } from './lexical.ts';
 
@@ -8,5 +9,5 @@ export const embed = ({ texts, as }: { texts: readonly string[]; as: 'passage' |
   embedder.embed(texts, as);
 
 /** Inside the thread of the local embedder: how far each text is from the question. */
-export const compare = ({ question, texts }: { question: string; texts: readonly string[] }): Promise<number[]> =>
-  embedder.compare(question, texts);
+export const compare = (given: { question: string; texts: readonly string[] }): Promise<TextComparison[]> =>
+  embedder.compare(given.question, given.texts);

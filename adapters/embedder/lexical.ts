@@ -29,9 +29,11 @@ export function lexicalEmbedder(): Required<Embedder> {
       sliced(texts, signal, (text) =>
         as === 'passage' ? passageVector(text, codes) : vectorOf(sum(profileOf(text), codes), 0),
       ),
-    compare(question, texts) {
-      const distanceOf = comparison(question);
-      return sliced(texts, undefined, distanceOf);
+    async compare(question, texts) {
+      const { compare, lacking } = comparison(question);
+      const compared = await sliced(texts, undefined, compare);
+      const shares = lacking(compared);
+      return compared.map(({ distance }, at) => ({ distance, lacking: shares[at]! }));
     },
   };
 }

@@ -16,6 +16,7 @@ import type { PageContent } from '../ports/page-fetcher.ts';
 import type { PageDocument } from '../ports/web-pages.ts';
 import { readSitemap } from './check-sitemap.ts';
 import { removePages } from './delete-document.ts';
+import { measurePage } from './measure-page.ts';
 import type { CheckResult, PageJob, PagePorts } from './page-check.ts';
 import { storeContent } from './store-content.ts';
 import { sweepVectors } from './sweep-vectors.ts';
@@ -37,7 +38,10 @@ export const checkPage =
     const { document, owner, signal } = job;
     const { org_id, document_id } = document;
     try {
-      await storeResult(ports, job, await resultOf(ports, job));
+      const result = await resultOf(ports, job);
+      if (result.kind === 'stored' || result.kind === 'unchanged')
+        await measurePage(ports, job, result.kind === 'stored');
+      await storeResult(ports, job, result);
     } catch (error) {
       const reason: unknown = signal.aborted ? signal.reason : error;
       if (reason === WORKER_STOPPED) await webPages.releaseClaim(document_id, owner);

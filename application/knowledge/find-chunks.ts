@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { Log } from '../ports/log.ts';
 import type { TextIndex, TextMatches } from '../ports/text-index.ts';
-import type { FoundChunk, VectorStore } from '../ports/vectors.ts';
+import type { FoundChunk, Vector, VectorStore } from '../ports/vectors.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /** The best chunks by vectors and by words that are fused. */
@@ -32,20 +32,29 @@ export interface ModelDocuments {
 export interface ChunkSearch extends ModelDocuments {
   readonly orgId: string;
   readonly question: string;
+  /** The least number of chunks to find, if there are as many. */
   readonly topK: number;
+  /** The embedding of the question, where it is known. */
+  readonly vector?: Vector;
+}
+
+/** A chunk that was found, and how much of the question it lacks where its embedder compares words. */
+export interface ComparedChunk extends FoundChunk {
+  readonly lacking?: number;
 }
 
 /**
- * The chunks of documents of one model that answer a question best: those near to it and those with its words, fused by
- * rank. Documents that are not in the text index are ranked by their vectors alone, and interleaved with the others.
+ * The chunks of documents of one model that may answer a question, the best first: those near to it and those with its
+ * words, fused by rank. Documents that are not in the text index are ranked by their vectors alone, and interleaved with
+ * the others.
  */
-export async function findChunks(ports: FindPorts, search: ChunkSearch, signal: AbortSignal): Promise<FoundChunk[]> {
+export async function findChunks(ports: FindPorts, search: ChunkSearch, signal: AbortSignal): Promise<ComparedChunk[]> {
   const { model, documentIds, versions, orgId, question, topK } = search;
   const embedder = ports.embedders.of(model);
   if (!embedder) throw failed(`Documents were embedded with ${model}, which is not configured any more`);
   const most = Math.max(CANDIDATES, topK);
   const matching = textMatches(ports, search, most);
-  const [vector] = await embedder.embed([question], 'question', signal);
+  const vector = search.vector ?? (await embedder.embed([question], 'question', signal))[0];
   if (!vector) return [];
   const query = { vector, embeddingModel: model, documentIds };
   const [nearest, { chunkIds: matches, unindexed }] = await Promise.all([
@@ -62,7 +71,7 @@ export async function findChunks(ports: FindPorts, search: ChunkSearch, signal: 
   const indexed = candidates.filter(({ document_id }) => !areUnindexed.has(document_id));
   const rest = candidates.filter(({ document_id }) => areUnindexed.has(document_id));
   const wordsWeight = embedder.compare ? WORDS_WEIGHT.lexical : WORDS_WEIGHT.semantic;
-  return interleaved([fusedWith(indexed, chunkIds, wordsWeight), rest]).slice(0, topK);
+  return interleaved([fusedWith(indexed, chunkIds, wordsWeight), rest]);
 }
 
 /** The matches by words. Without the text index, or when it does not answer in time, vectors alone answer. */
@@ -83,14 +92,28 @@ async function textMatches(
 }
 
 /** The chunks, nearest first, by the embedder's own comparison where it has one. */
-async function byDistance(embedder: Embedder, question: string, found: FoundChunk[]): Promise<FoundChunk[]> {
-  const texts = found.map(searchableText);
-  const distances = await embedder.compare?.(question, texts);
-  return found.map((chunk, at) => ({ ...chunk, distance: distances?.[at] ?? chunk.distance })).toSorted(nearestFirst);
+async function byDistance(embedder: Embedder, question: string, found: FoundChunk[]): Promise<ComparedChunk[]> {
+  const compared = await embedder.compare?.(question, found.map(searchableText));
+  return found.map((chunk, at): ComparedChunk => ({ ...chunk, ...compared?.[at] })).toSorted(nearestFirst);
+}
+
+/** How much of the question each chunk lacks. */
+export async function lackingIn(
+  { words }: Embedders,
+  question: string,
+  found: readonly ComparedChunk[],
+): Promise<number[]> {
+  const known = found.flatMap(({ lacking }) => lacking ?? []);
+  if (known.length === found.length) return known;
+  return (await words.compare(question, found.map(searchableText))).map(({ lacking }) => lacking);
 }
 
 /** Chunks that are ordered by distance, in the order of both rankings. */
-function fusedWith(chunks: readonly FoundChunk[], chunkIds: readonly string[], wordsWeight: number): FoundChunk[] {
+function fusedWith(
+  chunks: readonly ComparedChunk[],
+  chunkIds: readonly string[],
+  wordsWeight: number,
+): ComparedChunk[] {
   const byId = new Map(chunks.map((chunk) => [chunk.chunk_id, chunk]));
   const ids = fused([
     { ids: [...byId.keys()], weight: 1 },
@@ -100,7 +123,7 @@ function fusedWith(chunks: readonly FoundChunk[], chunkIds: readonly string[], w
 }
 
 /** Interleaves lists: the first of each, nearest first, then the second of each, and so on. */
-export function interleaved(lists: readonly (readonly FoundChunk[])[]): FoundChunk[] {
+export function interleaved<C extends FoundChunk>(lists: readonly (readonly C[])[]): C[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, rank) =>
     lists.flatMap((list) => list[rank] ?? []).toSorted(nearestFirst),

@@ -27,11 +27,7 @@ export const ingestDocument =
     const { chunkCount, model } = await storeContent(ports, document, blocks, signal);
     if (chunkCount === 0) return toFailed(noText(type), clock.now());
     const notice = noticeOfPages(blocks);
-    return {
-      ...toReady(chunkCount, model, clock.now()),
-      ...(notice !== null && { notice }),
-      is_indexed: true,
-    };
+    return { ...toReady(chunkCount, model, clock.now()), ...(notice !== null && { notice }) };
   };
 
 async function stored({ objects }: IngestPorts, { storage_key }: KnowledgeDocument): Promise<Uint8Array> {

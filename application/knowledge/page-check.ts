@@ -1,26 +1,21 @@
-import type { Clock } from '../ports/clock.ts';
 import type { ContentDigest } from '../ports/content-digest.ts';
 import type { DocumentText } from '../ports/document-text.ts';
-import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
-import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { PageAnswer, PageFetcher } from '../ports/page-fetcher.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { ClaimedPage, WebPageRepository } from '../ports/web-pages.ts';
+import type { MeasurePorts } from './measure-calibration.ts';
 import type { StorePorts } from './store-content.ts';
 
-export interface PagePorts extends StorePorts {
+export interface PagePorts extends StorePorts, MeasurePorts {
   readonly webPages: WebPageRepository;
-  readonly knowledge: KnowledgeDocumentRepository;
   readonly organisations: OrganisationRepository;
   readonly pageFetcher: PageFetcher;
   readonly documentText: DocumentText;
   readonly contentDigest: ContentDigest;
   readonly objects: ObjectStore;
   readonly quotas: Pick<QuotaKeeper, 'reserve'>;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** A page claimed by this worker. */

@@ -72,7 +72,7 @@ export interface ControlPlane {
   updateCallBySid(orgId: string, sid: string, patch: CallPatch): Promise<CallLog>;
   /** Reports that a call is over, with the disposition on its log. */
   reportCallStatus(orgId: string, callId: string): Promise<void>;
-  /** The chunks of these documents nearest to a question, nearest first. Aborting the signal cancels the request. */
+  /** The chunks of these documents that answer a question best, the best first; none when none is close. Aborting the signal cancels the request. */
   retrieve(
     orgId: string,
     question: { readonly question: string; readonly document_ids: readonly string[]; readonly top_k: number },

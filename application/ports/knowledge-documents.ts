@@ -29,11 +29,11 @@ export interface KnowledgeDocumentRepository {
   remove(orgId: string, documentId: string): Promise<boolean>;
 }
 
-/** Documents that are `processing`, or that are `ready` but not in the text index as it is today. */
+/** Documents that are `processing`, or that are `ready` but not indexed and measured as is done today. */
 export type DocumentWork = 'uploads' | 'unindexed';
 
 export interface DocumentResult extends Partial<KnowledgeDocument> {
-  /** Its chunks are in the text index. */
+  /** Its chunks are in the text index, and its calibration is measured where it can be. */
   readonly is_indexed?: true;
 }
 

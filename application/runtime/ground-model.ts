@@ -5,6 +5,7 @@ import {
   citationsOf,
   passagesOf,
   withExcerpts,
+  withNothingClose,
   queryOf,
   questionIn,
   SEARCH_KNOWLEDGE_BASE,
@@ -64,8 +65,12 @@ async function* withRetrievedContext(
   const retrieved = await retriever.retrieve(question, TIMEOUTS_MS.retrieval);
   if (signal.aborted) return;
   yield* reportsOf(retrieved);
-  yield* model.generate({ messages: withExcerpts(messages, retrieved.excerpts), tools }, signal);
+  yield* model.generate({ messages: grounded(messages, retrieved), tools }, signal);
 }
+
+/** The messages with what was found, or with the advice not to guess. After a failed search neither is known. */
+const grounded = (messages: readonly ChatMessage[], { lookup, excerpts }: SearchResult): readonly ChatMessage[] =>
+  lookup === 'nothing_close' ? withNothingClose(messages) : withExcerpts(messages, excerpts);
 
 /** Generates with a search tool. The model may speak before it searches. */
 async function* withSearchTool(

@@ -49,7 +49,7 @@ export class KnowledgeRetriever {
     if (question !== '') this.#start(question);
   }
 
-  /** The chunks nearest to the question, which is not empty. None if they do not arrive within `ms` milliseconds. */
+  /** The chunks that are close to the question, which is not empty. None if they do not arrive within `ms` milliseconds. */
   async retrieve(question: string, ms: number): Promise<SearchResult> {
     const { clock, log } = this.#ports;
     const { excerpts: arriving, cancel } = this.#start(question);

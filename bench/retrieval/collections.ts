@@ -52,14 +52,16 @@ function publicSets(directory: string | undefined): Library[] {
     const path = join(directory, `xquad.${language}.json`);
     if (!existsSync(path)) throw new Error(`BENCH_XQUAD has no ${path}: take it from google-deepmind/xquad on GitHub`);
     const { data } = JSON.parse(readFileSync(path, 'utf8')) as PublicSet;
-    const paragraphs = data.flatMap((article) => article.paragraphs);
-    const questions = paragraphs.flatMap(({ qas }, at) =>
-      qas.map(({ question }) => ({ text: question, answer: '', source: `p${at}:` })),
+    const paragraphs = data.flatMap((article, at) =>
+      article.paragraphs.map((paragraph, place) => ({ ...paragraph, id: `a${at}.p${place}` })),
+    );
+    const questions = paragraphs.flatMap(({ qas, id }) =>
+      qas.map(({ question }) => ({ text: question, answer: '', source: `${id}:` })),
     );
     const name = `XQuAD ${language}`;
     return {
       name,
-      chunks: paragraphs.flatMap(({ context }, at) => chunksOf(`p${at}`, context)),
+      chunks: paragraphs.flatMap(({ context, id }) => chunksOf(id, context)),
       questions: { [name]: questions },
     };
   });

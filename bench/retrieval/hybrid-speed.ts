@@ -113,7 +113,7 @@ async function platformIn(directory: string) {
         topK: 5,
       };
       const found = await findChunks(ports, search, new AbortController().signal);
-      if (found.length !== 5) throw new Error('The platform found too little');
+      if (found.length < 5) throw new Error('The platform found too little');
     },
     async close(): Promise<void> {
       await vectors.close();

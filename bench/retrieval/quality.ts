@@ -3,7 +3,7 @@ import type { KeptChunk, Question } from './articles.ts';
 import { libraries, type Library } from './collections.ts';
 import { DEPTH, waysToSearch } from './ways.ts';
 
-type Say = (line: string) => void;
+export type Say = (line: string) => void;
 
 const METRICS = ['recall@1', 'recall@5', 'MRR', 'nDCG'] as const;
 type Score = Readonly<Record<(typeof METRICS)[number], number>>;
@@ -84,10 +84,10 @@ export async function tune(say: Say, publicSets: string | undefined): Promise<vo
 type Rankings = Awaited<ReturnType<typeof waysToSearch>>['rankings'];
 
 /** Every other question, so that what is tuned is not what is tested. */
-const halfOf = (questions: readonly Question[], half: 'tuned' | 'tested'): Question[] =>
+export const halfOf = <T>(questions: readonly T[], half: 'tuned' | 'tested'): T[] =>
   questions.filter((_, at) => (at % 2 === 0) === (half === 'tested'));
 
-const answers = ({ id, text }: KeptChunk, { answer, source = '' }: Question): boolean =>
+export const answers = ({ id, text }: KeptChunk, { answer, source = '' }: Question): boolean =>
   id.startsWith(source) && text.includes(answer);
 
 function checked({ chunks }: Library, questions: readonly Question[]): void {

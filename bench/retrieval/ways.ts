@@ -12,7 +12,7 @@ import { fakeEmbedders } from '../../tests/support/fake-embedders.ts';
 import { rememberingLog } from '../../tests/support/remembering-log.ts';
 import type { KeptChunk } from './articles.ts';
 
-const ORG = 'bench';
+export const ORG = 'bench';
 /** So far down the list a passage may be to count for anything. */
 export const DEPTH = 10;
 /** As many candidates as the platform takes of each ranking. */
@@ -23,7 +23,7 @@ type WayToSearch = (question: string) => Promise<readonly number[]>;
 
 /** The ways to search these passages, ours first. */
 export async function waysToSearch(chunks: readonly KeptChunk[]) {
-  const ports = await library(chunks);
+  const { ports, close } = await library(chunks);
   const vectorsAlone = { ...ports, textIndex: { ...ports.textIndex, search: allUnindexed } };
   return {
     ways: {
@@ -35,14 +35,11 @@ export async function waysToSearch(chunks: readonly KeptChunk[]) {
     } satisfies Record<string, WayToSearch>,
     /** The two rankings that the platform fuses, for choosing their weights. */
     rankings: (question: string) => rankingsOf(ports, question),
-    async close() {
-      await ports.vectors.close();
-      await ports.documents.close();
-    },
+    close,
   };
 }
 
-type Ports = Awaited<ReturnType<typeof library>>;
+type Ports = Awaited<ReturnType<typeof library>>['ports'];
 
 const numberOf = (id: string): number => Number(id.split(':')[1]);
 
@@ -55,7 +52,7 @@ const allUnindexed: RetrievePorts['textIndex']['search'] = async (_org, { docume
 function asPlatform(ports: RetrievePorts): WayToSearch {
   const retrieve = retrieveChunks(ports);
   return async (question) =>
-    (await retrieve({ org_id: ORG, question, top_k: DEPTH })).map(({ chunk_id }) => numberOf(chunk_id));
+    (await retrieve({ org_id: ORG, question, top_k: DEPTH })).chunks.map(({ chunk_id }) => numberOf(chunk_id));
 }
 
 const matching = async ({ textIndex }: Ports, question: string, topK: number): Promise<readonly string[]> =>
@@ -69,11 +66,11 @@ async function rankingsOf(ports: Ports, question: string) {
   const near = await vectors.query(ORG, { ...query, topK: CANDIDATES });
   const more = await vectors.query(ORG, { ...query, chunkIds: words, topK: words.length });
   const all = [...new Map([...near, ...more].map((chunk) => [chunk.chunk_id, chunk])).values()];
-  const distances = await embedder.compare(
+  const compared = await embedder.compare(
     question,
     all.map(({ text }) => text),
   );
-  const placed = all.map(({ chunk_id }, at) => ({ chunk_id, distance: distances[at]! }));
+  const placed = all.map(({ chunk_id }, at) => ({ chunk_id, distance: compared[at]!.distance }));
   return { near: placed.toSorted((a, b) => a.distance - b.distance).map(({ chunk_id }) => chunk_id), words };
 }
 
@@ -102,35 +99,44 @@ function byFts5(chunks: readonly KeptChunk[]): WayToSearch {
   };
 }
 
-async function library(chunks: readonly KeptChunk[]) {
-  const [vectors, embedder, now] = [sqliteVectors(':memory:'), lexicalEmbedder(), new Date(0)];
-  const documents = await sqliteEngine(':memory:');
-  const textIndex = await documentTextIndex(documents);
-  const texts = chunks.map(({ text }) => text);
-  const found = await embedder.embed(texts, 'passage');
-  const named = {
-    document_id: 'd',
-    org_id: ORG,
-    original_filename: 'bench.pdf',
-    media_type: 'application/pdf',
-    storage_key: null,
-    now,
-  } as const;
-  const document: KnowledgeDocument = { ...newDocument(named), ...toReady(chunks.length, embedder.model, now) };
-  await vectors.upsert(
-    ORG,
-    texts.map((text, at) => ({
-      ...{ chunk_id: chunkIdOf('d', at), document_id: 'd', source_filename: 'bench.pdf', page: 1, heading: null, text },
-      ...{ embedding_model: embedder.model, vector: found[at]! },
-    })),
+/** The passages as documents: all in one by default. */
+export async function library(chunks: readonly KeptChunk[], documentOf: (chunk: KeptChunk) => string = () => 'd') {
+  const [vectors, embedder] = [sqliteVectors(':memory:'), lexicalEmbedder()];
+  const store = await sqliteEngine(':memory:');
+  const textIndex = await documentTextIndex(store);
+  const names = [...new Set(chunks.map(documentOf))];
+  const passages = new Map<string, readonly KeptChunk[]>(
+    names.map((name, at) => [at === 0 ? 'd' : `d${at}`, chunks.filter((chunk) => documentOf(chunk) === name)]),
   );
-  await textIndex.put(ORG, 'd', texts);
-  const knowledge = { list: async () => [document] } as unknown as KnowledgeDocumentRepository;
-  const outside = {
-    reranker: null,
-    clock: systemClock(),
-    log: rememberingLog().log,
-    embedders: fakeEmbedders(embedder),
+  for (const [id, own] of passages) {
+    const texts = own.map(({ text }) => text);
+    const found = await embedder.embed(texts, 'passage');
+    await vectors.upsert(
+      ORG,
+      texts.map((text, at) => ({
+        ...{ chunk_id: chunkIdOf(id, at), document_id: id, source_filename: 'bench.pdf', page: 1, heading: null, text },
+        ...{ embedding_model: embedder.model, vector: found[at]! },
+      })),
+    );
+    await textIndex.put(ORG, id, texts);
+  }
+  const documents = Array.from(passages, ([id, { length }]) => readyDocument(id, length, embedder.model));
+  const knowledge = { list: async () => documents } as unknown as KnowledgeDocumentRepository;
+  const outside = { reranker: null, clock: systemClock(), log: rememberingLog().log };
+  return {
+    ports: { knowledge, vectors, textIndex, embedder, embedders: fakeEmbedders(embedder), ...outside },
+    documents,
+    passagesOf: ({ document_id }: KnowledgeDocument) =>
+      passages.get(document_id)!.map(({ text }) => ({ heading: null, text })),
+    async close() {
+      await vectors.close();
+      await store.close();
+    },
   };
-  return { knowledge, vectors, textIndex, documents, embedder, ...outside };
+}
+
+function readyDocument(id: string, chunkCount: number, model: string): KnowledgeDocument {
+  const now = new Date(0);
+  const named = { document_id: id, org_id: ORG, original_filename: 'bench.pdf', storage_key: null } as const;
+  return { ...newDocument({ ...named, media_type: 'application/pdf', now }), ...toReady(chunkCount, model, now) };
 }

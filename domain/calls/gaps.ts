@@ -63,8 +63,9 @@ function kindsOf({ answers = [], wrong_answers = [] }: CallAnswers): Map<number,
   );
 }
 
-/** Small talk finds no passage either, and needs none. */
-const isUnanswered = ({ lookup, question }: AnswerRecord): boolean => lookup === 'nothing_close' && asks(question);
+/** Small talk finds no passage either, and needs none: it asks nothing, or about nothing, as “how are you” does. */
+const isUnanswered = ({ lookup, question, searched_for }: AnswerRecord): boolean =>
+  lookup === 'nothing_close' && asks(question) && topicWords(searched_for ?? question).some((word) => word.length > 1);
 
 /**
  * Gaps grouped by kind and by questions that are alike, the most frequent first and of equals the latest. `gaps` are in

@@ -4,7 +4,7 @@ import type { RefreshInterval, WebPage } from './web-page.ts';
 /** A document as its organisation sees it. */
 export interface DocumentView extends Omit<
   KnowledgeDocument,
-  'notice' | 'web_page' | 'refresh' | 'due_at' | 'content_version'
+  'notice' | 'web_page' | 'refresh' | 'due_at' | 'content_version' | 'calibration'
 > {
   readonly notice?: string;
   readonly web_page?: WebPageView;
@@ -17,7 +17,8 @@ export interface WebPageView extends Pick<WebPage, 'url' | 'checked_at' | 'chang
 
 /** A document without what only the platform needs to know of its page. */
 export function documentView(document: KnowledgeDocument): DocumentView {
-  const { web_page, refresh = 'manual', due_at = null, content_version: _version, notice, ...rest } = document;
+  const { web_page, refresh = 'manual', due_at = null, notice, ...stored } = document;
+  const { content_version: _version, calibration: _calibration, ...rest } = stored;
   const shown = web_page && {
     url: web_page.url,
     refresh,

@@ -1,3 +1,4 @@
+import type { Calibration } from './calibration.ts';
 import { DOCUMENT_TYPES, type DocumentType, type MediaType } from './document-type.ts';
 import type { Sitemap } from './sitemap.ts';
 import type { RefreshInterval, WebPage } from './web-page.ts';
@@ -31,6 +32,8 @@ export interface KnowledgeDocument {
   readonly sitemap_id?: string;
   /** Names the content that its chunks are made of, where it can change. */
   readonly content_version?: string | null;
+  /** What its passages say of how near the nearest is that answers nothing. Absent until that is measured. */
+  readonly calibration?: Calibration;
   readonly created_at: string;
   readonly updated_at: string;
 }

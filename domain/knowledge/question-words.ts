@@ -49,6 +49,9 @@ const ASKING_FIRST: ReadonlySet<string> = new Set([
   ...words('kan mag heeft hebben zijn moet'),
 ]);
 
+/** Words of these and the interrogatives with which a question begins, also within a sentence, in Latin script. */
+const ASKING_INSIDE: ReadonlySet<string> = new Set(words('if whether can could do does did ob kann können gibt si se'));
+
 /** Words that agree to what the agent offers. */
 const AGREEING: ReadonlySet<string> = new Set([
   ...words('yes yeah yep sure please ok okay alright'),
@@ -87,6 +90,21 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set([
   ...words('का की के को में से पर है हैं था थी थे हूं मैं हम आप मुझे मेरा आपका आपके लिए ने भी ही तो नहीं धन्यवाद नमस्ते'),
 ]);
 
+/** Words of politeness, and those that say that one asks. */
+const SMALL_TALK: ReadonlySet<string> = new Set([
+  ...words(
+    'goodbye cheers sorry pardon excuse hope hoping wonder wondering wondered curious question questions quick quickly',
+  ),
+  ...words('ask asking asked um uh uhm erm hmm actually basically maybe perhaps sir madam ma’am'),
+  ...words(
+    'tschüss tschüs wiederhören wiedersehen entschuldigung frage fragen kurz vielleicht eigentlich äh ähm hoffe',
+  ),
+  ...words('revoir pardon désolé excusez question savoir demander euh peut-être'),
+  ...words('adiós perdón disculpe pregunta preguntar quería saber arrivederci scusi domanda chiedere volevo sapere'),
+  ...words('adeus tchau desculpe pergunta perguntar queria doei vraag vragen misschien'),
+  ...words('अलविदा शुक्रिया जी सवाल पूछना पूछनी पूछने जानना जानने बात'),
+]);
+
 /** Days, and times named by them: of two of them the later one replaces the earlier. */
 const DAYS: ReadonlySet<string> = new Set([
   ...words('monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays'),
@@ -105,7 +123,7 @@ const DAYS: ReadonlySet<string> = new Set([
 
 /** Every word without a topic. */
 const EMPTY: readonly ReadonlySet<string>[] = [
-  ...[POINTERS, DETERMINERS, INTERROGATIVES, ASKING_FIRST, AGREEING, FUNCTION_WORDS],
+  ...[POINTERS, DETERMINERS, INTERROGATIVES, ASKING_FIRST, AGREEING, FUNCTION_WORDS, SMALL_TALK],
   new Set(OPENERS.filter((opener) => !opener.includes(' '))),
 ];
 
@@ -113,6 +131,11 @@ const EMPTY: readonly ReadonlySet<string>[] = [
 const INTERROGATIVE_PLACES = 4;
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const UNSPACED_QUESTION =
+  /[吗呢嗎か]\s*$|什么|什麼|怎么|怎麼|怎样|多少|哪|谁|誰|几|幾|多[大高长远久]|何|どこ|いつ|いくら|どう/u;
+/** Of Chinese, and the letters of Japanese endings. Those that are often parts of other words are left out. */
+const UNSPACED_FUNCTION_WORDS =
+  /为什么|為什麼|什么|什麼|怎么样|怎么|怎麼|怎样|多少|请问|請問|一下|哪里|哪些|[我你您他她它]们?|[的了吗嗎呢是在有被与與和为為谁誰哪几幾]|\p{Script=Hiragana}+/u;
 const UNSPACED_OPENERS = ['那', '那么', 'では', 'じゃあ', 'それ', '它', '这个', 'แล้ว'] as const;
 
 /** The words of a text in lower case. */
@@ -121,9 +144,11 @@ export const wordsIn = (text: string): string[] =>
     word.replaceAll("'", '’'),
   );
 
-/** The words of a text that name its topic. */
+/** The words of a text that name its topic. Where a script has no spaces, what stands between function words. */
 export const topicWords = (text: string): string[] =>
-  wordsIn(text).filter((word) => !EMPTY.some((table) => table.has(word)));
+  wordsIn(text)
+    .flatMap((word) => (UNSPACED.test(word) ? word.split(UNSPACED_FUNCTION_WORDS) : [word]))
+    .filter((word) => word !== '' && !EMPTY.some((table) => table.has(word)));
 
 /** Whether the text begins with words that point back. */
 export function pointsBackAtFirst(text: string): boolean {
@@ -143,9 +168,21 @@ export function asks(text: string): boolean {
   const all = wordsIn(text);
   return (
     /[?？؟]\s*$/u.test(text) ||
+    UNSPACED_QUESTION.test(text) ||
     all.slice(0, INTERROGATIVE_PLACES).some((word) => INTERROGATIVES.has(word)) ||
     ASKING_FIRST.has(all[0] ?? '')
   );
+}
+
+/** The end of the text that asks about this number of words or more, however the text begins. Empty where there is none. */
+export function askingEnd(text: string, least: number): string {
+  const all = wordsIn(text);
+  const asksAt = (word: string): boolean =>
+    ASKING_INSIDE.has(word) || (INTERROGATIVES.has(word) && /^\p{Script=Latin}/u.test(word));
+  const isEnough = (_: string, at: number): boolean =>
+    asksAt(all[at]!) && topicWords(all.slice(at).join(' ')).length >= least;
+  const begin = all.findLastIndex(isEnough);
+  return begin < 0 ? '' : all.slice(begin).join(' ');
 }
 
 /** Whether the text does no more than agree. */

@@ -2,6 +2,8 @@ import { filledText } from '../bounded-text.ts';
 import { CALL_ANALYSIS } from '../calls/analysis-answer.ts';
 import { invalid } from '../errors.ts';
 import type { ChatMessage } from '../voice/conversation-context.ts';
+import { hasNothingClose } from '../knowledge/grounding.ts';
+import { asks } from '../knowledge/question-words.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
 import { CHANGE_STAGE } from '../voice/stage-tools.ts';
 import { answersAtEnd, bestExcerpt, stageIn, type ToolReply } from './prompt-inputs.ts';
@@ -37,6 +39,8 @@ interface CompiledRule extends Omit<ScriptRule, 'when' | 'end'> {
 export interface Script {
   readonly rules: readonly CompiledRule[];
   readonly otherwise: string;
+  /** Said instead of an excerpt where the caller asks for one and there is none. */
+  readonly unknown: string;
 }
 
 /** A reply, and the tool call that follows it. `end` is for a reply without a call. */
@@ -46,6 +50,7 @@ export interface ScriptedReply {
   readonly call?: { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
 
+export const UNKNOWN = 'I am sorry, I do not know that.';
 const RULES_MAX = 100;
 /** Limits the cost of compiling rules, in states of all patterns. */
 const SIZE_MAX = 5_000;
@@ -53,7 +58,7 @@ const SIZE_MAX = 5_000;
 const STEPS_MAX = 200_000;
 
 /** Compiles the rules. Throws `invalid` with the name of the rule. */
-export function compileScript(rules: readonly ScriptRule[], otherwise: string): Script {
+export function compileScript(rules: readonly ScriptRule[], otherwise: string, unknown = UNKNOWN): Script {
   if (rules.length > RULES_MAX) throw invalid(`rules must have at most ${RULES_MAX} items`);
   let statesLeft = SIZE_MAX;
   const ready = rules.map(({ when, end, ...rule }, index) => {
@@ -62,7 +67,7 @@ export function compileScript(rules: readonly ScriptRule[], otherwise: string): 
     if (statesLeft < 0) throw invalid('rules must be simpler or fewer');
     return { ...rule, pattern, end: end ?? false };
   });
-  return { rules: ready, otherwise };
+  return { rules: ready, otherwise, unknown };
 }
 
 /** A rule that matches words of the caller, and its groups. */
@@ -73,14 +78,15 @@ interface RuleMatch {
 
 /**
  * Reply of the first rule that matches the caller's last message, else the default. In a reply, `$1` is the rule's
- * first group, `$&` the match (the whole message without one), `$$` a dollar sign, `{{knowledge}}` the best excerpt, and
- * `{{answer}}` what the tool answered. Answers of tools come first, in the words of the rule that called the tool; an
+ * first group, `$&` the match (the whole message without one), `$$` a dollar sign, `{{knowledge}}` the best excerpt or
+ * that there is none, and `{{answer}}` what the tool answered. Answers of tools come first, in the words of the rule that called the tool; an
  * answer to an earlier question is followed by the reply to the last one. Yields to the event loop after each rule.
  */
 export function* replyTo(messages: readonly ChatMessage[], script: Script): Generator<void, ScriptedReply> {
   const budget = { left: STEPS_MAX };
-  const facts = { knowledge: bestExcerpt(messages), answer: '' };
   const { answers, questions, isLastUnanswered } = answersAtEnd(messages);
+  const isUnknown = hasNothingClose(messages) && asks(questions[0] ?? '');
+  const facts = { knowledge: isUnknown ? script.unknown : bestExcerpt(messages), answer: '' };
   const replies: RuleAnswer[] = [];
   const stage = stageIn(messages);
   // With stages, a turn goes through several tools: of their answers the last one is news.

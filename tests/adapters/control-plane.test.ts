@@ -226,12 +226,12 @@ describe('the control plane over HTTP', () => {
     answer = () => ({ status: 200, body: { chunks } });
     const question = { question: 'when', document_ids: ['d1'], top_k: 3 };
     assert.deepEqual(await plane().retrieve('o', question), chunks);
-    const body = { ...question, org_id: 'o' };
-    assert.deepEqual(vendorRequest, [
-      { line: 'POST /api/v1/rag/retrieve', authorization: undefined, key: 'key', body },
-    ]);
+    const sent = { line: 'POST /api/v1/rag/retrieve', authorization: undefined, key: 'key' };
+    assert.deepEqual(vendorRequest, [{ ...sent, body: { ...question, org_id: 'o' } }]);
     answer = () => ({ status: 500, body: { detail: 'why' } });
     assert.equal(await problemOf(plane().retrieve('o', question)), 'unavailable');
+    answer = () => ({ status: 200, body: { chunks, close: false } });
+    assert.isEmpty(await plane().retrieve('o', question), 'an API of an earlier version does not say it');
   });
 
   it('cancels a retrieval when its signal aborts', async () => {

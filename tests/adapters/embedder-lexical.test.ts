@@ -10,11 +10,18 @@ const LIBRARY = 'पुस्तकालय की सदस्यता का
 
 const embedder = lexicalEmbedder();
 
+/** The distances of texts from a question, by a closer look. */
+const compare = async (question: string, texts: readonly string[]): Promise<number[]> =>
+  (await embedder.compare(question, texts)).map(({ distance }) => distance);
+/** The shares of the question that the texts lack. */
+const lacking = async (question: string, ...texts: readonly string[]): Promise<number[]> =>
+  (await embedder.compare(question, texts)).map((each) => each.lacking);
+
 /** The distance of a question to a passage, by vectors and by a closer look. */
 async function distances(question: string, passage: string): Promise<[byVectors: number, closer: number]> {
   const [request] = await embedder.embed([question], 'question');
   const [reported] = await embedder.embed([passage], 'passage');
-  const [closer] = await embedder.compare(question, [passage]);
+  const [closer] = await compare(question, [passage]);
   return [1 - request!.reduce((sum, part, at) => sum + part * reported![at]!, 0), closer!];
 }
 
@@ -53,9 +60,9 @@ describe('the lexical embedder', () => {
 
   it('knows a word with a slip in it, as a recogniser writes names', async () => {
     assert.isTrue(await isNearer('when does doctor kestral open', CLINIC, PARK));
-    const [clinic, park] = await embedder.compare('kestral', [CLINIC, PARK]);
+    const [clinic, park] = await compare('kestral', [CLINIC, PARK]);
     assert.isBelow(clinic!, park!);
-    const [bicycles] = await embedder.compare('bicicles', [PARK]);
+    const [bicycles] = await compare('bicicles', [PARK]);
     assert.isBelow(bicycles!, 1);
   });
 
@@ -92,10 +99,41 @@ describe('the lexical embedder', () => {
   });
 
   it('looks closer without the noise of its vectors', async () => {
-    const [far] = await embedder.compare('submarine torpedo', [CLINIC]);
+    const [far] = await compare('submarine torpedo', [CLINIC]);
     assert.equal(far, 1);
-    assert.deepEqual(await embedder.compare('of', ['']), [1]);
-    assert.deepEqual(await embedder.compare('', [CLINIC]), [1]);
+    assert.deepEqual(await compare('of', ['']), [1]);
+    assert.deepEqual(await compare('', [CLINIC]), [1]);
+  });
+
+  it('says which share of a question a text lacks, where words that few texts have count more', async () => {
+    assert.deepEqual(await lacking('submarine torpedo', CLINIC, PARK), [1, 1]);
+    assert.deepEqual(await lacking('how are you', CLINIC), [1]);
+    assert.deepEqual(await lacking('', CLINIC), [1]);
+    assert.isEmpty(await lacking('dogs'));
+    const [own, other] = await lacking('bicycles torpedo', PARK, `${CLINIC} A torpedo.`);
+    assert.approximately(own!, 0.5, 0.01);
+    assert.approximately(other!, 0.5, 0.01);
+    const [rare] = await lacking('bicycles torpedo', PARK, `${PARK} Many of them.`);
+    assert.isAbove(rare!, 0.6);
+    const [typo] = await lacking('bicicles', PARK);
+    assert.isAtMost(typo!, 0.5);
+    assert.isAbove(typo!, 0);
+  });
+
+  it('says what the part lacks that asks, whatever is said around it', async () => {
+    const alone = 'are bicycles allowed in the park';
+    const [least] = await lacking(alone, PARK, CLINIC);
+    const greeting = 'Good evening, Miller speaking from Boston';
+    for (const around of [
+      `${greeting}. Well, ${alone}?`,
+      `${greeting} and I want to know if bicycles are allowed there`,
+    ]) {
+      const [lacks] = await lacking(around, PARK, CLINIC);
+      assert.isBelow(lacks!, 0.55, around);
+    }
+    const [without] = await lacking(`${greeting} with bicycles`, PARK, CLINIC);
+    assert.isAbove(without!, 0.7);
+    assert.isBelow(least!, 0.55);
   });
 
   it('lets others have their turn between the passages of a long document', async () => {

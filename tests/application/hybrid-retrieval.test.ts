@@ -1,7 +1,14 @@
 import { assert } from 'chai';
 import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
+import type { RetrievalQuery, RetrievedChunk, RetrievePorts } from '../../application/knowledge/retrieve-chunks.ts';
 import type { Reranker } from '../../application/ports/reranker.ts';
 import { compass, DOWN, retrievalWorld as world, textsOf } from '../support/retrieval-world.ts';
+
+/** The chunks that are retrieved over these ports. */
+const retrieving = (ports: RetrievePorts) => {
+  const retrieve = retrieveChunks(ports);
+  return async (query: RetrievalQuery): Promise<RetrievedChunk[]> => (await retrieve(query)).chunks;
+};
 
 describe('retrieval by vectors and words', () => {
   it('ranks chunks with the words of the question beside the nearest ones', async () => {
@@ -35,7 +42,7 @@ describe('retrieval by vectors and words', () => {
     const { keep, logged, ...ports } = await world(compass('m1'));
     await keep('a', [10, '170 kestrel']);
     const textIndex = { ...ports.textIndex, search: () => Promise.reject(DOWN) };
-    const found = await retrieveChunks({ ...ports, textIndex })({ org_id: 'org', question: '0 kestrel' });
+    const found = await retrieving({ ...ports, textIndex })({ org_id: 'org', question: '0 kestrel' });
     assert.deepEqual(textsOf(found), ['10', '170 kestrel']);
     assert.deepInclude(logged, { level: 'warn', event: 'knowledge.text_not_searched', org_id: 'org', error: DOWN });
   });
@@ -51,7 +58,7 @@ describe('retrieval by vectors and words', () => {
     const reranker: Reranker = {
       relevance: async (question, texts) => (requests.push({ question, texts }), texts.map(Number)),
     };
-    const found = await retrieveChunks({ ...ports, reranker })({ org_id: 'org', question: ' 0 ', top_k: 3 });
+    const found = await retrieving({ ...ports, reranker })({ org_id: 'org', question: ' 0 ', top_k: 3 });
     assert.deepEqual(textsOf(found), ['60', '50', '18']);
     assert.equal(requests[0]?.question, '0');
     assert.lengthOf(requests[0]!.texts, 20);
@@ -63,7 +70,7 @@ describe('retrieval by vectors and words', () => {
     await keep('a', [10, 20]);
     const query = { org_id: 'org', question: '0' };
     const down: Reranker = { relevance: () => Promise.reject(DOWN) };
-    assert.deepEqual(textsOf(await retrieveChunks({ ...ports, clock, reranker: down })(query)), ['10', '20']);
+    assert.deepEqual(textsOf(await retrieving({ ...ports, clock, reranker: down })(query)), ['10', '20']);
     let isStopped = false;
     let begin = (): void => undefined;
     const requested = new Promise<void>((resolve) => (begin = resolve));
@@ -74,10 +81,10 @@ describe('retrieval by vectors and words', () => {
         return new Promise(() => undefined);
       },
     };
-    const retrieving = retrieveChunks({ ...ports, clock, reranker: mute })(query);
+    const answering = retrieving({ ...ports, clock, reranker: mute })(query);
     await requested;
     await clock.advanceAsync(400);
-    assert.deepEqual(textsOf(await retrieving), ['10', '20']);
+    assert.deepEqual(textsOf(await answering), ['10', '20']);
     assert.isTrue(isStopped);
     assert.lengthOf(
       logged.filter(({ event }) => event === 'knowledge.not_reranked'),
@@ -113,14 +120,14 @@ describe('retrieval by vectors and words', () => {
       },
     });
     const { reranker, next } = muteReranker();
-    const embedders = { current: slow, of: () => slow, close: async () => undefined };
-    const retrieving = retrieveChunks({ ...ports, clock, embedders, reranker })({ org_id: 'org', question: '0' });
+    const embedders = { ...ports.embedders, of: () => slow };
+    const answering = retrieving({ ...ports, clock, embedders, reranker })({ org_id: 'org', question: '0' });
     const reranking = next();
     await embedding;
     await clock.advanceAsync(450);
     await reranking;
     await clock.advanceAsync(200);
-    assert.deepEqual(textsOf(await retrieving), ['10', '20']);
+    assert.deepEqual(textsOf(await answering), ['10', '20']);
   });
 
   it('does not ask the reranking model when the search left it no time', async () => {
@@ -130,8 +137,8 @@ describe('retrieval by vectors and words', () => {
       embed: async (texts, as) => (clock.advance(600), compass('m1').embed(texts, as)),
     });
     const { reranker, requests } = muteReranker();
-    const embedders = { current: slow, of: () => slow, close: async () => undefined };
-    const found = await retrieveChunks({ ...ports, clock, embedders, reranker })({ org_id: 'org', question: '0' });
+    const embedders = { ...ports.embedders, of: () => slow };
+    const found = await retrieving({ ...ports, clock, embedders, reranker })({ org_id: 'org', question: '0' });
     assert.deepEqual(textsOf(found), ['10', '20']);
     assert.equal(requests.count, 0);
     assert.include(JSON.stringify(logged.map(({ event }) => event)), 'knowledge.not_reranked');
@@ -142,13 +149,13 @@ describe('retrieval by vectors and words', () => {
     await keep('a', [10, 20]);
     const { reranker, requests, next } = muteReranker();
     const mute = reranker.relevance;
-    const retrieve = retrieveChunks({ ...ports, clock, reranker });
+    const retrieve = retrieving({ ...ports, clock, reranker });
     const query = { org_id: 'org', question: '0' };
     const late = async (): Promise<void> => {
-      const [reranking, retrieving] = [next(), retrieve(query)];
+      const [reranking, answering] = [next(), retrieve(query)];
       await reranking;
       await clock.advanceAsync(400);
-      await retrieving;
+      await answering;
     };
     await late();
     await late();
@@ -180,10 +187,10 @@ describe('retrieval by vectors and words', () => {
     const searching = new Promise<void>((resolve) => (isSearching = resolve));
     const search = () => (isSearching(), new Promise<never>(() => undefined));
     const textIndex = { ...ports.textIndex, search };
-    const retrieving = retrieveChunks({ ...ports, clock, textIndex })({ org_id: 'org', question: '0 kestrel' });
+    const answering = retrieving({ ...ports, clock, textIndex })({ org_id: 'org', question: '0 kestrel' });
     await searching;
     await clock.advanceAsync(400);
-    assert.deepEqual(textsOf(await retrieving), ['10', '170 kestrel']);
+    assert.deepEqual(textsOf(await answering), ['10', '170 kestrel']);
     assert.equal(clock.monotonic(), 400);
     assert.deepInclude(logged.at(-1), { event: 'knowledge.text_not_searched', org_id: 'org' });
   });

@@ -73,7 +73,10 @@ describe('retrieval', () => {
 
   it('reranks results where the embedder can', async () => {
     const compare: NonNullable<Embedder['compare']> = async (question, texts) =>
-      texts.map((text) => (text === '50' ? 0.001 : 0.5 + (Number(text) - Number(question)) / 1_000));
+      texts.map((text) => ({
+        distance: text === '50' ? 0.001 : 0.5 + (Number(text) - Number(question)) / 1_000,
+        lacking: 0,
+      }));
     const { keep, retrieve } = await world(compass('m1', { compare }));
     await keep('a', [10, 20, 30, 40, 50]);
     const found = await retrieve({ org_id: 'org', question: '0', top_k: 2 });

@@ -136,7 +136,8 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     await documents.add(known('a'));
     await documents.add(known('b', { created_at: at(5) }));
     await documents.claim('o1', 'a', at(20), at(10));
-    const change = toReady(7, 'model', new Date(at(12)));
+    const calibration = { version: 1, questions: 16, lacking: 0.712, distance: 0.4 };
+    const change = { ...toReady(7, 'model', new Date(at(12))), calibration };
     assert.isTrue(await documents.finishClaim('a', 'a', { ...change, is_indexed: true }));
     assert.deepEqual(await documents.find('o1', 'a'), known('a', change));
     assert.deepEqual(await documents.find('o1', 'b'), known('b', { created_at: at(5) }));

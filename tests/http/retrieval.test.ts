@@ -98,6 +98,15 @@ describe('retrieval over HTTP', () => {
     assert.isEmpty(await chunksOf({ org_id: ORG, question: 'table', document_ids: [] }));
   });
 
+  it('says whether a passage is close to the question', async () => {
+    const isClose = async (question: string): Promise<unknown> =>
+      ((await ask({ org_id: ORG, question })).body as { close: unknown }).close;
+    assert.isTrue(await isClose('when does the blue door open'));
+    assert.isFalse(await isClose('how do I renew my passport'));
+    assert.isFalse(await isClose('goodbye'));
+    assert.isFalse(await isClose(' '));
+  });
+
   it('takes the internal key and nothing else', async () => {
     const body = { org_id: ORG, question: 'table' };
     assert.deepEqual([(await ask(body, null)).status, (await ask(body, null)).detail], [401, 'Missing API key']);

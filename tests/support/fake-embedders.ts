@@ -1,3 +1,4 @@
+import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
 import type { Embedder, Embedders } from '../../application/ports/embedder.ts';
 
 /** An embedder whose vector is the length and the first letter of a text. */
@@ -8,5 +9,6 @@ export const fakeEmbedder = (model: string): Embedder => ({
 
 /** Embedders of which one is in use. */
 export function fakeEmbedders(current: Embedder = fakeEmbedder('fake-2')): Embedders {
-  return { current, of: (model) => (model === current.model ? current : null), close: async () => undefined };
+  const of = (model: string): Embedder | null => (model === current.model ? current : null);
+  return { current, of, words: lexicalEmbedder(), close: async () => undefined };
 }

@@ -17,13 +17,18 @@ export async function ingestionWorld() {
     ports,
     engine: (more: Partial<IngestionWorkerPorts> = {}): ClaimWorker => ingestionWorker({ ...ports, ...more }),
     /** Uploads a document with this text for the fake reader. */
-    async store(id: string, text: string, orgId = 'o1'): Promise<KnowledgeDocument> {
+    async store(
+      id: string,
+      text: string,
+      orgId = 'o1',
+      more: Partial<KnowledgeDocument> = {},
+    ): Promise<KnowledgeDocument> {
       const key = `${orgId}/knowledge/${id}.pdf`;
       await ports.objects.put(key, Readable.from([Buffer.from(`%PDF-${text}`)]), {
         size: 5 + Buffer.byteLength(text),
         contentType: '',
       });
-      const document = knowledgeDocument({ document_id: id, org_id: orgId, storage_key: key });
+      const document = knowledgeDocument({ document_id: id, org_id: orgId, storage_key: key, ...more });
       await ports.knowledge.add(document);
       return document;
     },

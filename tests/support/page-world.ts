@@ -1,6 +1,6 @@
 import { addWebPage } from '../../application/knowledge/manage-pages.ts';
 import { pageWorker } from '../../application/knowledge/page-worker.ts';
-import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
+import { retrieveChunks, type RetrievedChunk } from '../../application/knowledge/retrieve-chunks.ts';
 import type { ClaimWorker } from '../../application/claim-worker.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { ingestionWorld } from './ingestion-world.ts';
@@ -15,6 +15,8 @@ export async function pageWorld() {
   const idle = { wake: () => undefined };
   const principal = { org_id: 'o1', email: 'ada@example.com', role: 'admin' } as never;
   const worker = (more: Partial<WorkerPorts> = {}): ClaimWorker => pageWorker({ ...ports, ...more });
+  const retrieve = async (question: string): Promise<RetrievedChunk[]> =>
+    (await retrieveChunks(ports)({ org_id: 'o1', question })).chunks;
   const found = async (id: string): Promise<KnowledgeDocument> => (await ports.knowledge.find('o1', id))!;
   return {
     ports,
@@ -29,8 +31,8 @@ export async function pageWorld() {
     },
     check: (): Promise<void> => worker().tick(),
     /** Texts that are found in the organisation's documents. */
-    ask: async (question: string) => (await retrieveChunks(ports)({ org_id: 'o1', question })).map(({ text }) => text),
-    retrieve: (question: string) => retrieveChunks(ports)({ org_id: 'o1', question }),
+    ask: async (question: string) => (await retrieve(question)).map(({ text }) => text),
+    retrieve,
     later: (ms: number) => ports.clock.advance(ms),
     vectors: (id: string) => ports.vectors.count('o1', id),
   };

@@ -2,7 +2,12 @@ import { documentKnowledge } from '../../adapters/documents/knowledge-documents.
 import { documentTextIndex } from '../../adapters/documents/text-index.ts';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
-import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
+import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
+import {
+  retrieveChunks,
+  type RetrievalQuery,
+  type RetrievedChunk,
+} from '../../application/knowledge/retrieve-chunks.ts';
 import type { Embedder } from '../../application/ports/embedder.ts';
 import type { Reranker } from '../../application/ports/reranker.ts';
 import { unavailable } from '../../domain/errors.ts';
@@ -43,12 +48,13 @@ export async function retrievalWorld(...embedders: Embedder[]) {
     reranker: null as Reranker | null,
     clock,
     log,
-    embedders: { current: embedders[0]!, of, close: async () => undefined },
+    embedders: { current: embedders[0]!, of, words: lexicalEmbedder(), close: async () => undefined },
   };
   return {
     ...ports,
     logged,
-    retrieve: retrieveChunks(ports),
+    retrieve: async (query: RetrievalQuery): Promise<RetrievedChunk[]> => (await retrieveChunks(ports)(query)).chunks,
+    isClose: async (query: RetrievalQuery): Promise<boolean> => (await retrieveChunks(ports)(query)).close,
     /** Keeps a document whose chunks lie at these angles. */
     async keep(
       documentId: string,

@@ -78,7 +78,7 @@ const recordingOf = async (api: ApiClient, callId: string): Promise<string> =>
 async function look(platform: OpenPlatform, { agentId, orgId }: User, callId: string) {
   const api = await loggedIn(platform);
   const knowledge = await resolve(platform.container, 'knowledgeUseCases');
-  const chunks = await knowledge.retrieve({ org_id: orgId, question: 'opening hours on Sunday' });
+  const { chunks } = await knowledge.retrieve({ org_id: orgId, question: 'opening hours on Sunday' });
   return {
     agent: await api.ask('GET', `/agents/${agentId}`),
     recording: await recordingOf(api, callId),

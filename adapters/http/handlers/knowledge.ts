@@ -31,7 +31,7 @@ export const knowledgeHandlers = (knowledge: KnowledgeUseCases, { documentBytes 
       ok(await knowledge.scheduleWebPage(principal, path('document_id'), body)),
     refreshDocument: async ({ principal, path }) => ok(await knowledge.refreshWebPage(principal, path('document_id'))),
     askKnowledge: async ({ principal }, body: Body<Omit<RetrievalQuery, 'org_id'>>) =>
-      ok({ chunks: await knowledge.previewRetrieval(principal, body) }),
+      ok(await knowledge.previewRetrieval(principal, body)),
     previewDocument: async ({ principal, path, range }) => {
       const { filename, mediaType, ...file } = await knowledge.preview(principal, path('document_id'));
       const reply = artifactReply(file, SENT_AS[mediaType] ?? mediaType, range);

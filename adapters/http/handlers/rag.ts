@@ -4,5 +4,5 @@ import { ok, type Body, type Handlers } from '../handler.ts';
 
 export const ragHandlers = (knowledge: Pick<KnowledgeUseCases, 'retrieve'>) =>
   ({
-    retrieveChunks: async (_input, body: Body<RetrievalQuery>) => ok({ chunks: await knowledge.retrieve(body) }),
+    retrieveChunks: async (_input, body: Body<RetrievalQuery>) => ok(await knowledge.retrieve(body)),
   }) satisfies Partial<Handlers>;

@@ -11,6 +11,7 @@ import {
   type Script,
   type ScriptedReply,
   type ScriptRule,
+  UNKNOWN,
 } from '../../../domain/script/script.ts';
 import { END_CONVERSATION, type Tool, type ToolCall } from '../../../domain/voice/conversation-context.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
@@ -64,6 +65,10 @@ export const scriptLlm = llmProvider({
       default: 'I heard you say: $&. {{knowledge}}',
       description: 'The answer when no rule fits. $& is what the caller said.',
     }),
+    unknown: text({
+      default: UNKNOWN,
+      description: 'What {{knowledge}} is for a question to which no passage of the documents is close.',
+    }),
     delay_ms: integer({
       default: 0,
       minimum: 0,
@@ -74,7 +79,8 @@ export const scriptLlm = llmProvider({
   check({ rules, otherwise }) {
     requireGroups(compileScript(rules, otherwise));
   },
-  open: async ({ rules, otherwise, delay_ms }) => scriptedModel(compileScript(rules, otherwise), delay_ms),
+  open: async ({ rules, otherwise, unknown, delay_ms }) =>
+    scriptedModel(compileScript(rules, otherwise, unknown), delay_ms),
 });
 
 /** Shared by all scripts of this process, because tenants write the rules. */

@@ -8,6 +8,7 @@ import { readConversation, readTranscript } from '../read-conversation.ts';
 import { moment, table } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { analysisCommands, callQuery, withCallOptions, type CallOptions } from './call-analyses.ts';
+import { gapCommand } from './gaps.ts';
 import { loggedIn, type Work, type CommandAction } from '../work.ts';
 
 /** `calls`. */
@@ -18,6 +19,7 @@ export function callsCommands(program: Command, working: CommandAction): void {
     .option('--offset <number>', 'how many to skip', wholeNumber, 0)
     .action(working(loggedIn(list)));
   analysisCommands(calls, working);
+  gapCommand(calls, working);
   calls
     .command('show <call_id>')
     .description('One call.')

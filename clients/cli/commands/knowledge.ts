@@ -139,12 +139,14 @@ async function remove({ api, print }: Work, id: string): Promise<void> {
 async function passages({ api, print }: Work, question: string, { topK }: { topK: number }): Promise<void> {
   if (question.trim() === '') throw new CommandFailed(EXIT.usage, 'The question is empty: enter one.');
   const body = { question, top_k: topK };
-  print(await answered(api.POST('/api/v1/knowledge/ask', { body })), ({ chunks }) =>
-    chunks.length === 0
-      ? 'No passages found: upload a document, or wait until it is ready.'
-      : chunks.map(passage).join('\n\n'),
-  );
+  print(await answered(api.POST('/api/v1/knowledge/ask', { body })), ({ chunks, close }) => {
+    if (chunks.length === 0) return 'No passages found: upload a document, or wait until it is ready.';
+    return [...(close ? [] : [NONE_CLOSE]), ...chunks.map(passage)].join('\n\n');
+  });
 }
+
+const NONE_CLOSE =
+  'No passage is close to the question: agents get none, and say that they do not know. The nearest are:';
 
 const passage = (chunk: RetrievedChunk): string =>
   `${placeOf(chunk)} (distance ${chunk.distance.toFixed(3)}: 0 is the same, 1 unrelated)\n${printable(chunk.text)}`;

@@ -2,11 +2,12 @@ import { assert } from 'chai';
 import type { TextIndex } from '../../../application/ports/text-index.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { documentEraser } from '../../../application/knowledge/erase-documents.ts';
+import { CALIBRATION_VERSION } from '../../../domain/knowledge/calibration.ts';
 import { toReady } from '../../../domain/knowledge/document.ts';
 import { knowledgeDocument } from '../../domain/knowledge/example.ts';
 import { ingestionWorld } from '../../support/ingestion-world.ts';
 
-describe('documents of versions without a text index', () => {
+describe('documents of versions that did not index or measure them', () => {
   let world: Awaited<ReturnType<typeof ingestionWorld>>;
   beforeEach(async () => (world = await ingestionWorld()));
 
@@ -26,7 +27,7 @@ describe('documents of versions without a text index', () => {
   const search = (question: string, ...documentIds: string[]) =>
     world.ports.textIndex.search('o1', { question, documentIds, topK: 5 });
 
-  it('are added to it, unchanged and once', async () => {
+  it('are added to the text index and measured, otherwise unchanged, and once', async () => {
     const { engine, found, ports } = world;
     const texts = Array.from({ length: 12 }, (_, at) => `chunk${at}`);
     await keep('a', texts);
@@ -37,7 +38,9 @@ describe('documents of versions without a text index', () => {
     await engine({ textIndex }).tick();
     await engine({ textIndex }).tick();
     assert.deepEqual(await search('chunk11 pool', 'a', 'b'), { chunkIds: ['a:11', 'b:0'], unindexed: [] });
-    assert.deepEqual(await found('a'), before);
+    const { calibration, ...after } = (await found('a'))!;
+    assert.deepEqual(after, before);
+    assert.equal(calibration?.version, CALIBRATION_VERSION);
     assert.equal(puts, 2);
   });
 
@@ -51,7 +54,7 @@ describe('documents of versions without a text index', () => {
       put: (org, id, texts) => (order.push(id), ports.textIndex.put(org, id, texts)),
     };
     await engine({ textIndex }).tick();
-    assert.deepEqual(order, ['new', 'old']);
+    assert.deepEqual(order, ['new', 'old', 'new'], 'the new one is measured after the upload');
   });
 
   it('wait for uploaded documents of other organisations, and are looked for only now and then', async () => {
@@ -74,7 +77,7 @@ describe('documents of versions without a text index', () => {
       ),
     };
     await engine({ textIndex, knowledge }).tick();
-    assert.lengthOf(order, 21);
+    assert.lengthOf(order, 22);
     assert.isBelow(order.indexOf('new'), 2);
     assert.equal(looks, 1);
   });

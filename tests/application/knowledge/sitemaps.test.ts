@@ -48,7 +48,11 @@ describe('sitemaps as knowledge', () => {
         ['ready', 'daily', id],
       ],
     );
-    const found = await retrieveChunks(world.ports)({ org_id: 'o1', question: 'when do you open', document_ids: [id] });
+    const { chunks: found } = await retrieveChunks(world.ports)({
+      org_id: 'o1',
+      question: 'when do you open',
+      document_ids: [id],
+    });
     assert.sameMembers(
       found.map(({ source_url }) => source_url),
       [at('a'), at('b')],

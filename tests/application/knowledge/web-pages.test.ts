@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { unavailable } from '../../../domain/errors.ts';
+import { CALIBRATION_VERSION } from '../../../domain/knowledge/calibration.ts';
 import type { WebPage } from '../../../domain/knowledge/web-page.ts';
 import { pageWorld, URL_OF_PAGE } from '../../support/page-world.ts';
 
@@ -92,6 +93,44 @@ describe('web pages', () => {
     world.pages.set(URL_OF_PAGE, HOURS);
     await checkAfter(DAY_MS + 1);
     assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
+  });
+
+  it('are measured when their content is new, and once with content of an earlier version', async () => {
+    const id = await added();
+    const { calibration } = await world.found(id);
+    assert.equal(calibration?.version, CALIBRATION_VERSION);
+    const { webPages, knowledge, clock } = world.ports;
+    world.later(DAY_MS + 1);
+    const [now, until] = [clock.now().toISOString(), new Date(clock.now().getTime() + 15_000).toISOString()];
+    assert.isNotNull(await webPages.claim('o1', 'test', until, now));
+    await webPages.change(id, 'test', { calibration: { ...calibration!, version: 0 } });
+    await webPages.releaseClaim(id, 'test');
+    await world.check();
+    assert.deepEqual((await knowledge.find('o1', id))?.calibration, calibration);
+    let searches = 0;
+    const textIndex = {
+      ...world.ports.textIndex,
+      search: () => ((searches += 1), Promise.reject(unavailable('away'))),
+    };
+    world.later(DAY_MS + 1);
+    await world.worker({ textIndex }).tick();
+    assert.equal(searches, 0);
+    assert.isNull((await pageOf(id)).problem);
+  });
+
+  it('stay as they are when they cannot be measured', async () => {
+    const { vectors } = world.ports;
+    // eslint-disable-next-line require-yield
+    const chunks = async function* (): AsyncGenerator<never> {
+      throw unavailable('away');
+    };
+    world.pages.set(URL_OF_PAGE, HOURS);
+    const id = await world.add(URL_OF_PAGE, 'daily');
+    await world.worker({ vectors: { ...vectors, chunks } }).tick();
+    const { status, calibration, web_page } = await world.found(id);
+    assert.deepEqual([status, calibration, web_page?.problem], ['ready', undefined, null]);
+    await checkAfter(DAY_MS + 1);
+    assert.equal((await world.found(id)).calibration?.version, CALIBRATION_VERSION);
   });
 
   it('answer from their earlier content until the new one is complete, also after a crash in between', async () => {

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { unavailable } from '../../../domain/errors.ts';
+import { hasNothingClose } from '../../../domain/knowledge/grounding.ts';
 import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import {
   searched,
@@ -50,6 +51,15 @@ describe('groundModel, context mode', () => {
     assert.deepInclude(lookups(all), { ...searched('When do you open?'), lookup: 'failed', sources: [] });
     assert.deepInclude(lines[0], { level: 'warn', event: 'knowledge.not_found' });
     assert.deepEqual(cancelled, ['When do you open?'], 'no request for it follows');
+  });
+
+  it('tells the model that nothing is close, and reports it', async () => {
+    const { ask, thought, controlPlane } = world(KNOWLEDGE, []);
+    controlPlane.found = [];
+    const chunks = await ask();
+    assert.deepInclude(lookups(chunks)[0], { lookup: 'nothing_close', sources: [] });
+    assert.isTrue(hasNothingClose(thought[0]!.messages));
+    assert.deepEqual(thought[0]?.messages.slice(1), TALK.slice(1));
   });
 
   it('generates without chunks if the API refuses', async () => {

@@ -15,6 +15,8 @@ describe('gaps of a call', () => {
       answer(2, 'Thank you.'),
       answer(3, 'When do you open?', { lookup: 'found' }),
       answer(4, 'Is parking free?', { lookup: 'failed' }),
+      answer(6, 'How are you?'),
+      answer(7, 'Goodbye.'),
       answer(5, 'Where is the lift?', { lookup: 'found', searched_for: 'lift where' }),
     ];
     const marks = [{ number: 5, at: '2026-02-01T00:00:00.000Z', note: 'No', correct_answer: 'Left.' }];
@@ -28,7 +30,7 @@ describe('gaps of a call', () => {
     );
     assert.deepInclude(gaps[1], { ...CALL, note: 'No', correct_answer: 'Left.', searched_for: 'lift where' });
     assert.equal(gapCount({ answers, wrong_answers: marks }), 2);
-    assert.isNull(gapCount({ answers: answers.slice(1, 4) }));
+    assert.isNull(gapCount({ answers: answers.slice(1, 6) }));
     assert.isNull(gapCount({}));
   });
 

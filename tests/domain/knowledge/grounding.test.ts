@@ -1,8 +1,10 @@
 import { assert } from 'chai';
 import {
   citationsOf,
+  hasNothingClose,
   passagesOf,
   withExcerpts,
+  withNothingClose,
   queryOf,
   questionIn,
   searchAnswer,
@@ -48,6 +50,16 @@ describe('grounding', () => {
 
   it('changes nothing without excerpts', () => {
     assert.strictEqual(withExcerpts(TALK, []), TALK);
+  });
+
+  it('tells the model not to guess when nothing is close, and knows that it did', () => {
+    const advised = withNothingClose(TALK);
+    assert.match(systemOf(advised), /^Be brief\.\n\n[^]+you do not know; do not guess\.$/);
+    assert.deepEqual(advised.slice(1), TALK.slice(1));
+    assert.isTrue(hasNothingClose(advised));
+    assert.isTrue(hasNothingClose(withNothingClose([])));
+    assert.isFalse(hasNothingClose(TALK));
+    assert.isFalse(hasNothingClose([]));
   });
 
   it('numbers excerpts in the format a scripted model reads', () => {

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { agrees, asks, topicWords, wordsIn } from '../../../domain/knowledge/question-words.ts';
+import { agrees, askingEnd, asks, topicWords, wordsIn } from '../../../domain/knowledge/question-words.ts';
 
 describe('asks', () => {
   it('knows questions by their mark or their words, in several languages', () => {
@@ -16,6 +16,8 @@ describe('asks', () => {
       'hoe laat is het ontbijt',
       'दुकान कब खुलती है',
       '几点开门？',
+      '请问你们几点开门',
+      '駐車場はどこですか',
     ])
       assert.isTrue(asks(question), question);
   });
@@ -26,10 +28,21 @@ describe('asks', () => {
       'Yes, please.',
       'I would like a table.',
       'That is great',
+      '谢谢你',
       'Das ist toll.',
       '',
     ])
       assert.isFalse(asks(statement), statement);
+  });
+});
+
+describe('askingEnd', () => {
+  it('is the end of a long turn that asks about enough words', () => {
+    const turn = 'my wife and I come from Leeds and would like to know how much the garden room costs';
+    assert.equal(askingEnd(turn, 2), 'how much the garden room costs');
+    assert.equal(askingEnd('we wondered if dogs can swim', 2), 'if dogs can swim');
+    for (const none of ['the garden room costs how much', 'we come from Leeds', '', 'बगीचा कितने बजे खुलता है'])
+      assert.equal(askingEnd(none, 2), '', none);
   });
 });
 
@@ -45,7 +58,14 @@ describe('agrees', () => {
 describe('topicWords', () => {
   it('are the words that name a topic', () => {
     assert.deepEqual(topicWords('How much does the Garden Suite cost?'), ['garden', 'suite', 'cost']);
-    assert.deepEqual(topicWords('What about it?'), []);
+    for (const none of ['What about it?', 'Sorry, I have got a quick question.', 'How are you?', 'Goodbye!'])
+      assert.deepEqual(topicWords(none), [], none);
+  });
+
+  it('are what stands between function words where a script has no spaces', () => {
+    assert.deepEqual(topicWords('请问上海的人口是多少？'), ['上海', '人口']);
+    assert.deepEqual(topicWords('駐車場の料金はいくらですか'), ['駐車場', '料金']);
+    assert.deepEqual(topicWords('你好吗'), ['好']);
   });
 
   it('keep apostrophes and hyphens inside words', () => {

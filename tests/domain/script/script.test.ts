@@ -1,5 +1,6 @@
 import { assert } from 'chai';
-import { compileScript, replyTo, requireGroups, type ScriptRule } from '../../../domain/script/script.ts';
+import { compileScript, replyTo, requireGroups, UNKNOWN, type ScriptRule } from '../../../domain/script/script.ts';
+import { withNothingClose } from '../../../domain/knowledge/grounding.ts';
 import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import { DomainError } from '../../../domain/errors.ts';
 
@@ -84,6 +85,12 @@ describe('script', () => {
         '<We open at nine.>',
       );
       assert.equal(excerpt(systemMessage('[1] We open at nine.\n\nAnswer from these only.')), '<We open at nine.>');
+    });
+
+    it('says that it does not know where the caller asks and nothing is close', () => {
+      const says = (question: string): string => reply(knowing, withNothingClose(callerSays(question))).say;
+      assert.equal(says('Is there a pool?'), `<${UNKNOWN}>`);
+      assert.equal(says('Thank you.'), '<>');
     });
 
     it('is empty without excerpts', () => {

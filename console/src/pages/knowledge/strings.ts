@@ -44,8 +44,7 @@ export const strings = {
     count === 1 ? `1 passage for “${question}”` : `${count} passages for “${question}”`,
   noneFound: 'No passages found',
   noneFoundWhy: 'The documents may have been deleted in the meantime.',
-  noneNear:
-    'No passage is close to this question. Agents still get these passages, with the instruction to say so when none fits.',
+  noneNear: 'No passage is close to this question. Agents get none of these, and say that they do not know.',
   page: (page: number) => `page\u00a0${page}`,
   open: 'Open',
   download: 'Download',
@@ -79,7 +78,7 @@ export const strings = {
 /** Text of the list of gaps. */
 export const gapStrings = {
   title: 'Gaps',
-  lead: 'Questions for which agents found no passage in their documents, and answers that were marked as wrong.',
+  lead: 'Questions for which no passage of the documents was close, and answers that were marked as wrong.',
   show: 'Show',
   any: 'All',
   kinds: { unanswered: 'Without an answer', wrong: 'Marked as wrong' },

@@ -28,7 +28,7 @@ export const FoundPassages = ({ documents, found, isBusy }: FoundPassagesProps) 
 
 function Passages({
   documents,
-  found: { passages, question },
+  found: { passages, question, isClose },
 }: Pick<FoundPassagesProps, 'documents'> & { found: RetrievalResult }) {
   const opening = useAction(openPreview);
   // The order is that of vectors and words together.
@@ -47,7 +47,7 @@ function Passages({
   return (
     <>
       <p class="hint">{strings.distanceWhy}</p>
-      {relevanceOf(least, least) === 'unrelated' && <Notice kind="warn">{strings.noneNear}</Notice>}
+      {!isClose && <Notice kind="warn">{strings.noneNear}</Notice>}
       {opening.trouble !== null && <Notice kind="error">{opening.trouble}</Notice>}
       <ol class="stack">
         {passages.map((passage) => (

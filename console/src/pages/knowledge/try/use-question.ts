@@ -11,6 +11,8 @@ export type Passage = components['schemas']['RetrievedChunk'];
 export interface RetrievalResult {
   readonly question: string;
   readonly passages: readonly Passage[];
+  /** Whether one of them may answer it. */
+  readonly isClose: boolean;
 }
 
 /** A question that is written, asked, and answered. */
@@ -54,6 +56,6 @@ export function useQuestion() {
 
 async function retrieve(question: string, ids: readonly string[]): Promise<RetrievalResult> {
   const body = { question, document_ids: [...ids] };
-  const { chunks } = await answered(api.POST('/api/v1/knowledge/ask', { body }));
-  return { question, passages: chunks };
+  const { chunks, close } = await answered(api.POST('/api/v1/knowledge/ask', { body }));
+  return { question, passages: chunks, isClose: close };
 }
