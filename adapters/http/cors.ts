@@ -5,7 +5,7 @@ export type Origins = readonly string[] | '*';
 
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Range',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Mcp-Protocol-Version, Range',
   'Access-Control-Max-Age': '600',
 };
 const EXPOSED = 'Accept-Ranges, Content-Range, Retry-After, WWW-Authenticate, X-Request-Id';

@@ -28,7 +28,7 @@ async function portOf(service: ServiceName, { host, port }: Place): Promise<Diag
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE' && (await isOurs(host, port)))
-      return fine(`${portSetting} ${port} is used by this platform, which runs`);
+      return fine(`${portSetting} ${port} is used by a platform that runs: this one, or another one of yours`);
     if (code === 'EADDRINUSE')
       return fault(
         `${portSetting} ${port} is taken by another program`,

@@ -51,7 +51,7 @@ async function tried({ setting, url, attempt }: Store, clock: Clock): Promise<re
   try {
     if (path !== null && !existsSync(path)) {
       await access(existingAbove(path), constants.W_OK | constants.X_OK);
-      return [fine(`${setting}: the first start makes ${path}`)];
+      return [fine(`${setting}: ${path} is made when it is needed`)];
     }
     const found = await withTimeout(clock, ANSWER_MS, attempt);
     return [fine(`${setting}: ${path ?? `the ${url.slice(0, url.indexOf(':'))} server`} takes writes`), ...found];
@@ -104,7 +104,7 @@ async function storedKeys(config: Config, documents: DocumentStore, clock: Clock
       lost += 1;
     }
   }
-  if (lost === 0) return [fine(`${count} stored vendor keys can be read`)];
+  if (lost === 0) return count === 0 ? [] : [fine(`${count} stored vendor keys can be read`)];
   const fix =
     'Set PROVIDER_AUTH_ENCRYPTION_KEY to the key they were stored with (secrets.env of a backup), or store them again.';
   return [fault(`${lost} of ${count} stored vendor keys cannot be decrypted`, fix)];

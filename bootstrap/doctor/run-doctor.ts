@@ -25,15 +25,25 @@ export async function runDoctor(
     print(out, 'settings', error.problems.map(settingFault), []);
     return 1;
   }
+  // Timers of clients that wait for a server keep no process alive.
+  const awake = setInterval(() => undefined, 1_000);
+  try {
+    return await examine(config, out);
+  } finally {
+    clearInterval(awake);
+  }
+}
+
+async function examine(config: Config, out: Pick<Writable, 'write'>): Promise<number> {
   const secrets = secretsIn(config);
   const counts = { ok: 0, warning: 0, fault: 0 };
   // The port of the runtime is tried by two checks, so that they run one after the other.
   for (const { name, run } of checksOf(config)) {
-    const findings = await run().catch((error: unknown) => [
+    const results = await run().catch((error: unknown) => [
       fault(`This check failed: ${reasonOf(error)}`, 'Fix what is named above first, then run it again.'),
     ]);
-    for (const { state } of findings) counts[state] += 1;
-    print(out, name, findings, secrets);
+    for (const { state } of results) counts[state] += 1;
+    print(out, name, results, secrets);
   }
   out.write(`\n${counts.fault} faults, ${counts.warning} warnings.\n`);
   return counts.fault > 0 ? 1 : 0;

@@ -188,7 +188,10 @@ describe('the MCP server over HTTP', () => {
     const refused = await session.call('update_agent', { agent_id, name: 7 });
     assert.match(refused.text, /^update_agent was refused \(422\): name: must be string\nCorrect the arguments/);
     await session.json('delete_agent', { agent_id });
-    assert.include((await session.call('get_agent', { agent_id })).text, '(404): Agent not found');
+    assert.include(
+      (await session.call('get_agent', { agent_id })).text,
+      '(404): Agent not found\nTake the id from a list',
+    );
   });
 
   it('stores documents and contact lists that it gets as text', async () => {

@@ -156,7 +156,8 @@ function withNames(node: unknown): unknown {
   if (!isRecord(node)) return node;
   const name = nameIn(node);
   if (name !== null) return { ...node, $ref: name };
-  return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, withNames(part)]));
+  const shown = Object.entries(node).filter(([key]) => !key.startsWith('x-'));
+  return Object.fromEntries(shown.map(([key, part]) => [key, withNames(part)]));
 }
 
 const nameIn = (node: unknown): string | null =>

@@ -116,19 +116,26 @@ function answerOf(tool: OperationTool, given: Arguments, { text, headers }: Inne
 const ADVICE: Readonly<Record<number, string>> = {
   401: 'Ask the user to log in again, or to configure an API key that is valid.',
   403: 'Ask an admin for an API key with this scope, or for the role.',
-  404: 'Take the id from a list of this server: it may be deleted, or belong to another organisation.',
   409: 'Read its present state, then decide whether to try again.',
   413: 'Send less.',
   422: 'Correct the arguments that are named, then try again.',
 };
 
+/** About an id that stands for nothing. Other refusals with this status say themselves what is missing. */
+const UNKNOWN = 'Take the id from a list of this server: it may be deleted, or belong to another organisation.';
+
 /** The API's own words about a refusal, and what to do next. */
 function refusalOf({ status, text, headers }: InnerAnswer, { name }: OperationTool): string {
+  const detail = detailIn(text);
+  const next = nextStep(status, headers, detail);
+  return [`${name} was refused (${status}): ${detail}`, ...(next === null ? [] : [next])].join('\n');
+}
+
+function nextStep(status: number, headers: InnerAnswer['headers'], detail: string): string | null {
   const wait = headers['retry-after'];
-  const advice = wait === undefined ? ADVICE[status] : `Try again in ${String(wait)} seconds.`;
-  const fault = `The platform failed. Its log has the request id ${String(headers['x-request-id'])}.`;
-  const next = advice ?? (status >= 500 ? fault : null);
-  return [`${name} was refused (${status}): ${detailIn(text)}`, ...(next === null ? [] : [next])].join('\n');
+  if (wait !== undefined) return `Try again in ${String(wait)} seconds.`;
+  if (status >= 500) return `The platform failed. Its log has the request id ${String(headers['x-request-id'])}.`;
+  return status === 404 && detail.endsWith(' not found') ? UNKNOWN : (ADVICE[status] ?? null);
 }
 
 /** Most problems that are reported of one request. */
