@@ -32,6 +32,9 @@ const SSO_FILE = { name: 'single_sign_on.refresh', everyMs: 5_000, graceMs: 5_00
 /** Mails about budgets. */
 const BUDGET_MAILS = { name: 'budgets.mail', everyMs: 5_000, graceMs: 1_000 };
 
+/** Canaries whose calls are to be counted, and what other processes left of them. */
+const CANARIES = { name: 'agents.canaries', everyMs: 2_000, graceMs: 1_000 };
+
 /** Removal of counts of limits that have expired. */
 const LIMIT_EXPIRY = { name: 'limits.expire', everyMs: 60_000, graceMs: 60_000 };
 
@@ -157,6 +160,8 @@ async function startBackgroundWork(
   const stopCampaigns = await startCampaigns(container);
   const stopEvents = await startEvents(container);
   const stopCosts = await startCosts(container);
+  const agents = await resolve(container, 'agentUseCases');
+  const following = repeatTask(CANARIES, () => agents.followCanaries(), { clock, log });
   const limitCounts = await resolve(container, 'limitCounts');
   const pruning = repeatTask(LIMIT_EXPIRY, () => pruneLimitCounts({ limitCounts, clock }), { clock, log });
   const ssoFile = await resolve(container, 'ssoFile');
@@ -183,6 +188,7 @@ async function startBackgroundWork(
     await erasures.stop();
     await migrating.stop();
     await migrations.stop();
+    await following.stop();
     await stopEvents();
     await stopCosts();
     await pruning.stop();

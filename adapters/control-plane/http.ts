@@ -2,6 +2,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { ControlPlane, StoredCredentials } from '../../application/ports/control-plane.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { AgentDraft } from '../../domain/agents/agent-draft.ts';
+import type { AgentVersion } from '../../domain/agents/agent-version.ts';
 import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
@@ -82,7 +83,7 @@ const organisationRequest =
 
 function reading(
   request: OrganisationRequest,
-): Pick<ControlPlane, 'agent' | 'agentDraft' | 'call' | 'credentials' | 'toolSecret'> {
+): Pick<ControlPlane, 'agent' | 'agentDraft' | 'agentVersion' | 'call' | 'credentials' | 'toolSecret'> {
   /** The body of a successful response. Null when the resource or its organisation does not exist. */
   async function read<T>(orgId: string, path: string): Promise<T | null> {
     try {
@@ -96,6 +97,8 @@ function reading(
   return {
     agent: (orgId, agentId) => read<Agent>(orgId, `/agents/${encodeURIComponent(agentId)}`),
     agentDraft: (orgId, agentId) => read<AgentDraft>(orgId, `/agents/${encodeURIComponent(agentId)}/draft`),
+    agentVersion: (orgId, agentId, version) =>
+      read<AgentVersion>(orgId, `/agents/${encodeURIComponent(agentId)}/versions/${version}`),
     call: (orgId, callId) => read<CallLog>(orgId, `/calls/${encodeURIComponent(callId)}`),
     toolSecret: (orgId, name) => read<NewToolSecret>(orgId, `/tool-secrets/${encodeURIComponent(name)}`),
     async credentials(orgId, provider) {
@@ -113,6 +116,7 @@ const writing = (
   ControlPlane,
   | 'agent'
   | 'agentDraft'
+  | 'agentVersion'
   | 'call'
   | 'credentials'
   | 'toolSecret'

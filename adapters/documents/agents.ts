@@ -1,13 +1,15 @@
 import type { AgentRepository, SeenAgent } from '../../application/ports/agents.ts';
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
+import { canaryOf } from '../../domain/agents/agent-canary.ts';
 import { isPublished, type VersionedAgent } from '../../domain/agents/agent-version.ts';
 import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 import type { Match } from './match.ts';
 import { changeWithEvents, openRemoval, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 
-/** An agent with its carrier application as one comparable string: conditions compare plain fields only. */
+/** An agent with its carrier application and its canary as comparable strings: conditions compare plain fields only. */
 interface StoredAgent extends VersionedAgent, Outbox {
   readonly application: string | null;
+  readonly canary_id?: string | null;
 }
 
 /** Agents as documents. A name is unique within an organisation. */
@@ -36,8 +38,12 @@ export async function documentAgents(store: DocumentStore): Promise<AgentReposit
     },
     count: (orgId) => agents.count({ org_id: orgId }),
     async update(orgId, agentId, changes, seen, eventsOf) {
-      const { telephony } = changes;
-      const stored = telephony === undefined ? changes : { ...changes, application: wordFor(telephony) };
+      const { telephony, canary } = changes;
+      const stored = {
+        ...changes,
+        ...(telephony !== undefined && { application: wordFor(telephony) }),
+        ...(canary !== undefined && { canary_id: canary?.canary_id ?? null }),
+      };
       try {
         const match = { org_id: orgId, agent_id: agentId, ...still(seen) };
         if (!eventsOf) return bare(await agents.change(match, stored));
@@ -54,22 +60,25 @@ export async function documentAgents(store: DocumentStore): Promise<AgentReposit
 const wordFor = (telephony: AgentTelephony | null): string | null =>
   telephony && `${telephony.provider} ${telephony.application_id}`;
 
-const still = ({ telephony, version, updated_at }: SeenAgent = {}): Match<StoredAgent> => ({
+const still = ({ telephony, version, updated_at, canary_id }: SeenAgent = {}): Match<StoredAgent> => ({
   ...(telephony !== undefined && { application: wordFor(telephony) }),
   // Null matches agents without the field, too.
   ...(version !== undefined && { version: version as number }),
   ...(updated_at !== undefined && { updated_at }),
+  ...(canary_id !== undefined && { canary_id }),
 });
 
 /** The agent without the extra fields. The store hands over the object, and deleting a field is cheaper than a copy. */
 function whole(stored: StoredAgent): Agent {
   if (!isPublished(stored)) delete (stored as { version?: unknown }).version;
   delete (stored as { publication?: unknown }).publication;
+  if (!canaryOf(stored)) delete (stored as { canary?: unknown }).canary;
   return withoutApplication(stored);
 }
 
 function withoutApplication(stored: StoredAgent): VersionedAgent {
   delete (stored as { application?: unknown }).application;
+  delete (stored as { canary_id?: unknown }).canary_id;
   return withoutOutbox<VersionedAgent>(stored);
 }
 

@@ -117,8 +117,9 @@ const matching = (orgId: string, { status, success, ...calls }: AnalysisFilter):
   ...(success !== undefined && { success }),
 });
 
-const ofCalls = ({ agent_id, from, below }: CallFilter): Match<StoredAnalysis> => ({
+const ofCalls = ({ agent_id, agent_version, from, below }: CallFilter): Match<StoredAnalysis> => ({
   ...(agent_id !== undefined && { agent_id }),
+  ...(agent_version !== undefined && { agent_version }),
   ...((from !== undefined || below !== undefined) && { call_created_at: spanOf(from, below) }),
 });
 

@@ -29,6 +29,8 @@ const CALLS: CollectionDefinition<CallLog & Outbox> = {
     { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: 'campaign_id' },
     { name: 'by_recording', fields: ['org_id', 'created_at', 'recording_url'], sparse: 'recording_url' },
     { name: 'by_transcript', fields: ['org_id', 'created_at', 'transcript_url'], sparse: 'transcript_url' },
+    { name: 'by_version', fields: ['org_id', 'agent_id', 'agent_version', 'created_at'], sparse: 'agent_version' },
+    { name: 'by_canary', fields: ['org_id', 'canary_id', 'created_at'], sparse: 'canary_id' },
     { name: 'by_gaps', fields: ['org_id', 'created_at', 'gaps'], sparse: 'gaps' },
     { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: 'provider_call_sid' },
     OUTBOX_INDEX,
@@ -148,8 +150,13 @@ async function allOf(calls: AsyncIterable<CallLog & Outbox>): Promise<CallLog[]>
 
 const bare = (stored: (CallLog & Outbox) | null): CallLog | null => stored && withoutOutbox<CallLog>(stored);
 
-const matching = (orgId: string, { agent_id, from, below }: CallFilter): Match<CallLog & Outbox> => ({
+const matching = (
+  orgId: string,
+  { agent_id, agent_version, canary_id, from, below }: CallFilter,
+): Match<CallLog & Outbox> => ({
   org_id: orgId,
   ...(agent_id !== undefined && { agent_id }),
+  ...(agent_version !== undefined && { agent_version }),
+  ...(canary_id !== undefined && { canary_id }),
   ...((from !== undefined || below !== undefined) && { created_at: spanOf(from, below) }),
 });

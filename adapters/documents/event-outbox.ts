@@ -15,6 +15,7 @@ export interface Outbox {
 
 /** The collections whose documents record events, each with the field of their id. */
 const SOURCES = {
+  agent_canaries: 'agent_id',
   agents: 'agent_id',
   budgets: 'org_id',
   call_analyses: 'call_id',

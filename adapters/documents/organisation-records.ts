@@ -26,6 +26,7 @@ const AGENTS: Removable = ['agents', 'agent_id'];
  * which its documents are removed, and an index that starts with the organisation.
  */
 const OTHERS: readonly Removable[] = [
+  ['agent_canaries', 'agent_id'],
   ['agent_drafts', 'agent_id'],
   ['agent_versions', 'agent_id'],
   ['analysis_runs', 'run_id'],

@@ -97,6 +97,9 @@ export const AUDITED_OPERATIONS = {
   publishAgentDraft: onPath('agent.publish_draft', 'agent_id'),
   restoreAgentVersion: ({ principal, path }) =>
     byPrincipal('agent.restore_version', `${path('agent_id')} ${path('version')}`, principal),
+  startAgentCanary: onPath('agent.start_canary', 'agent_id'),
+  abortAgentCanary: onPath('agent.abort_canary', 'agent_id'),
+  promoteAgentCanary: onPath('agent.promote_canary', 'agent_id'),
   testAgentTool: ({ principal, path }) =>
     byPrincipal('agent.test_tool', `${path('agent_id')} ${path('tool_name')}`, principal),
   // The query of a URL can contain a key.

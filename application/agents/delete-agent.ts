@@ -1,6 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { AgentNumbers } from '../ports/phone-numbers.ts';
+import type { AgentCanaryRepository } from '../ports/agent-canaries.ts';
 import type { AgentDraftRepository } from '../ports/agent-drafts.ts';
 import type { AgentVersionRepository } from '../ports/agent-versions.ts';
 import type { AgentRepository } from '../ports/agents.ts';
@@ -11,22 +12,24 @@ interface Ports {
   readonly agents: AgentRepository;
   readonly agentVersions: AgentVersionRepository;
   readonly agentDrafts: AgentDraftRepository;
+  readonly agentCanaries: Pick<AgentCanaryRepository, 'remove'>;
   readonly agentNumbers: AgentNumbers;
   readonly organisationCarriers: OrganisationCarriers;
   readonly log: Log;
 }
 
 /**
- * Deletes an agent, its versions and its draft after releasing its phone number and its carrier application. After a failure, deleting it again
- * completes the work.
+ * Deletes an agent, its versions, its draft and its canary after releasing its phone number and its carrier application. After a
+ * failure, deleting it again completes the work.
  */
 export const deleteAgent =
-  ({ agents, agentVersions, agentDrafts, agentNumbers, organisationCarriers, log }: Ports) =>
+  ({ agents, agentVersions, agentDrafts, agentCanaries, agentNumbers, organisationCarriers, log }: Ports) =>
   async (principal: Principal, agentId: string): Promise<void> => {
     const { org_id, email } = allow(principal, 'agents.delete');
     const removeHistory = async (): Promise<void> => {
       await agentVersions.removeAll(org_id, agentId);
       await agentDrafts.remove(org_id, agentId);
+      await agentCanaries.remove(org_id, agentId);
     };
     const agent = await agents.find(org_id, agentId);
     if (!agent) {

@@ -13,7 +13,7 @@ import { publishChange, recordPresent, type VersionPorts } from './publish-chang
 import { requireUsableConfig, type UsableConfigPorts } from './require-usable-config.ts';
 import { storedVersion } from './read-versions.ts';
 
-interface Ports extends VersionPorts, UsableConfigPorts {
+export interface DraftPorts extends VersionPorts, UsableConfigPorts {
   readonly agentDrafts: AgentDraftRepository;
   readonly providers: ProviderRegistry;
   readonly ids: Ids;
@@ -53,13 +53,13 @@ export interface DraftDiff {
 
 /** Finds the draft of an agent. */
 export const findDraft =
-  (ports: Pick<Ports, 'agents' | 'agentDrafts'>) =>
+  (ports: Pick<DraftPorts, 'agents' | 'agentDrafts'>) =>
   async (principal: Principal, agentId: string): Promise<ReadDraft> =>
     shown(await storedDraft(ports, await agentOf(ports, allow(principal, 'agents.read').org_id, agentId)));
 
 /** Stores the draft of an agent, valid like a published configuration. Calls do not run it. */
 export const saveDraft =
-  (ports: Ports) =>
+  (ports: DraftPorts) =>
   async (principal: Principal, agentId: string, { config: given, expected_revision }: NewDraft): Promise<ReadDraft> => {
     const { org_id, email } = allow(principal, 'agents.write');
     const agent = await agentOf(ports, org_id, agentId);
@@ -81,7 +81,7 @@ export const saveDraft =
 
 /** Discards the draft of an agent. */
 export const discardDraft =
-  (ports: Pick<Ports, 'agents' | 'agentDrafts'>) =>
+  (ports: Pick<DraftPorts, 'agents' | 'agentDrafts'>) =>
   async (principal: Principal, agentId: string): Promise<void> => {
     const { org_id } = allow(principal, 'agents.write');
     await agentOf(ports, org_id, agentId);
@@ -90,7 +90,7 @@ export const discardDraft =
 
 /** Compares the draft of an agent with what is published. */
 export const compareDraft =
-  (ports: Pick<Ports, 'agents' | 'agentDrafts'>) =>
+  (ports: Pick<DraftPorts, 'agents' | 'agentDrafts'>) =>
   async (principal: Principal, agentId: string): Promise<DraftDiff> => {
     const agent = await agentOf(ports, allow(principal, 'agents.list').org_id, agentId);
     const { config, revision } = await storedDraft(ports, agent);
@@ -104,7 +104,7 @@ export const compareDraft =
  * was begun, the draft would undo that: `duplicate`, unless it may be overwritten. A repeated request makes one version.
  */
 export const publishDraft =
-  (ports: Ports) =>
+  (ports: DraftPorts) =>
   async (principal: Principal, agentId: string, request: PublishRequest): Promise<Agent> => {
     const { org_id, email } = allow(principal, 'agents.write');
     const note = request.note === undefined ? undefined : versionNote(request.note);
@@ -128,7 +128,7 @@ export const publishDraft =
 
 /** Publishes the configuration of an earlier version as a new one. If it is published already, nothing changes. */
 export const restoreVersion =
-  (ports: Ports) =>
+  (ports: DraftPorts) =>
   async (principal: Principal, agentId: string, version: number, request: RestoreRequest): Promise<Agent> => {
     const { org_id, email } = allow(principal, 'agents.write');
     const note = request.note === undefined ? undefined : versionNote(request.note);
@@ -142,14 +142,14 @@ export const restoreVersion =
     });
   };
 
-async function agentOf({ agents }: Pick<Ports, 'agents'>, orgId: string, agentId: string): Promise<Agent> {
+async function agentOf({ agents }: Pick<DraftPorts, 'agents'>, orgId: string, agentId: string): Promise<Agent> {
   const agent = await agents.find(orgId, agentId);
   if (!agent) throw missing('Agent');
   return agent;
 }
 
 async function storedDraft(
-  { agentDrafts }: Pick<Ports, 'agentDrafts'>,
+  { agentDrafts }: Pick<DraftPorts, 'agentDrafts'>,
   { org_id, agent_id }: Agent,
 ): Promise<AgentDraft> {
   const draft = await agentDrafts.find(org_id, agent_id);
@@ -157,7 +157,8 @@ async function storedDraft(
   return draft;
 }
 
-function requireRevision(stored: AgentDraft | null, expected: string | undefined): void {
+/** Rejects a draft that is not as its sender read it. */
+export function requireRevision(stored: AgentDraft | null, expected: string | undefined): void {
   if (expected === undefined || expected === stored?.revision) return;
   throw duplicate(
     stored
@@ -174,13 +175,14 @@ function requireBase({ version }: Agent, { base_version }: AgentDraft): void {
 }
 
 /** A stored configuration is checked again too: documents and secrets may be gone, and another release may have stored it. */
-async function usableConfig(ports: Ports, agent: Agent, given: unknown): Promise<AgentConfigPayload> {
+export async function usableConfig(ports: DraftPorts, agent: Agent, given: unknown): Promise<AgentConfigPayload> {
   const config = parseAgentConfig(given, ports.providers);
   await requireUsableConfig(ports, agent.org_id, config, agent.telephony?.provider ?? null);
   return config;
 }
 
-const isUnchanged = (agent: Agent, config: AgentConfigPayload): boolean =>
+/** Whether publishing the configuration would change nothing. */
+export const isUnchanged = (agent: Agent, config: AgentConfigPayload): boolean =>
   changedFields(contentOf(agent), contentOf({ ...agent, config })).length === 0;
 
 const shown = ({ org_id: _org, ...draft }: AgentDraft): ReadDraft => draft;

@@ -1,3 +1,4 @@
+import { assignment } from '../../domain/agents/agent-canary.ts';
 import { graceUntil, reservedUntil } from '../../domain/calls/call-lease.ts';
 import { isLive, outboundCall, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
@@ -14,13 +15,14 @@ import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
 import type { Dialler, DialRoute, PlannedCall, ReservedCall } from '../ports/dialler.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import { batched } from '../batching.ts';
+import { assignedAgent, type AssignedAgentPorts } from './assigned-agent.ts';
 import { changeCall } from './change-call.ts';
 import { dialRequest, recordRefusal, recordSid, recordUnconfirmedDial, type DialPorts } from './dial-call.ts';
 import { concurrencyLimitOf } from './reserve-slot.ts';
 import type { DialPacing } from './dial-pacing.ts';
 import { telephonyAgent, type TelephonyAgent } from './telephony-agent.ts';
 
-interface Ports extends DialPorts {
+interface Ports extends DialPorts, AssignedAgentPorts {
   readonly agents: AgentRepository;
   readonly phoneNumbers: PhoneNumberRepository;
   readonly organisationCarriers: OrganisationCarriers;
@@ -177,7 +179,8 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, { from, pool }: RouteNum
       const call = registered.get(planned.call_id) ?? logOf(planned);
       registered.delete(planned.call_id);
       try {
-        const { sid } = await carrier.dial(dialRequest(ports, carrier, agent, call));
+        const own = await assignedAgent(ports, agent, call);
+        const { sid } = await carrier.dial(dialRequest(ports, carrier, own, call));
         const dialled = { call, sid, isRecorded: false };
         await ports.recordDialled(dialled);
         if (!dialled.isRecorded) await recordSidAlone(ports, call, sid);
@@ -213,7 +216,7 @@ async function withinQuotas(
 }
 
 const plannedLog = (
-  { org_id, agent_id, name, version, telephony }: TelephonyAgent,
+  { org_id, agent_id, name, version, canary, telephony }: TelephonyAgent,
   routeNumber: string,
   { call_id, to_number, custom_variables, campaign_id, queued_run_id, from_number }: PlannedCall,
   now: Date,
@@ -223,7 +226,7 @@ const plannedLog = (
     org_id,
     agent_id,
     agent_name: name,
-    agent_version: version,
+    ...assignment({ ...(version !== undefined && { version }), canary: canary ?? null }, call_id),
     telephony_provider: telephony.provider,
     from_number: from_number ?? routeNumber,
     to_number,

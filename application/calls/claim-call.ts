@@ -25,10 +25,20 @@ export interface NewClaim extends RanAgent {
 }
 
 /** What the log does not say yet of the agent. A runtime of an earlier release says nothing. */
-const news = ({ agent_version: known = null, agent_draft: tried }: CallLog, ran: RanAgent): RanAgent => ({
-  ...(ran.agent_version !== undefined && ran.agent_version !== known && { agent_version: ran.agent_version }),
-  ...(tried !== undefined && ran.agent_draft !== undefined && { agent_draft: ran.agent_draft }),
+const news = (call: CallLog, ran: RanAgent): RanAgent => ({
+  ...(leavesCanary(call, ran) ? { canary_id: null, agent_version: ran.agent_version ?? null } : versionNews(call, ran)),
+  ...(call.agent_draft !== undefined && ran.agent_draft !== undefined && { agent_draft: ran.agent_draft }),
 });
+
+/**
+ * Whether the call does not run what its canary decided. A runtime of an earlier release names no canary: it runs what is
+ * published, and the calls that it would run anyway must leave the comparison as well.
+ */
+const leavesCanary = ({ canary_id: decidedBy = null, agent_version: decided }: CallLog, ran: RanAgent): boolean =>
+  decidedBy !== null && (ran.canary_id !== decidedBy || ran.agent_version !== decided);
+
+const versionNews = ({ agent_version: known = null }: CallLog, { agent_version: ran }: RanAgent): RanAgent =>
+  ran !== undefined && ran !== known ? { agent_version: ran } : {};
 
 /**
  * Claims a live call for the runtime that will run it and sets it to `in_progress`. Rejects with `duplicate` a call

@@ -16,7 +16,7 @@ export const readOutcomes =
   async (
     principal: Principal,
     orgId: string,
-    query: Pick<CallQuery, 'agent_id' | 'from' | 'to'>,
+    query: Pick<CallQuery, 'agent_id' | 'agent_version' | 'from' | 'to'>,
   ): Promise<CallOutcomes> => {
     await requireMember(members, principal, 'calls.list', orgId);
     const tallies = await callAnalyses.tally(orgId, parseCallFilter(query));

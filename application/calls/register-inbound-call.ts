@@ -1,4 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
+import { assignment } from '../../domain/agents/agent-canary.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { inboundCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { slotsOf } from '../../domain/calls/call-shares.ts';
@@ -51,12 +52,13 @@ export const registerInboundCall =
     if (known) return { call: known, created: false };
     const agent = await telephonyAgent(agents, org_id, request.agent_id);
     if (request.unsigned === true) await countUnsigned(ports, org_id);
+    const call_id = ids.next();
     const call = inboundCall({
-      call_id: ids.next(),
+      call_id,
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
-      agent_version: agent.version,
+      ...assignment(agent, call_id),
       telephony_provider: agent.telephony.provider,
       provider_call_sid,
       from_number,

@@ -1,5 +1,6 @@
 import { allow, isBot, permit, type Principal } from '../../domain/accounts/principal.ts';
 import { ARCHIVED, notABrowserAgent, type Agent } from '../../domain/agents/agent.ts';
+import { assignment } from '../../domain/agents/agent-canary.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
@@ -54,13 +55,13 @@ export const registerWebCall = (ports: Ports) => {
     const client = clientOf(principal, request);
     if (client !== null) await clients.admit(client);
     const now = clock.now();
+    const id = ids.next();
     const call = webCall({
-      call_id: ids.next(),
+      call_id: id,
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
-      agent_version: tried === undefined ? agent.version : null,
-      agent_draft: tried,
+      ...(tried === undefined ? assignment(agent, id) : { agent_version: null, agent_draft: tried }),
       custom_variables: parseCallVariables(request.custom_variables),
       isAnonymous: request.anonymous === true,
       now,

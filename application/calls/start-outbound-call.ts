@@ -1,4 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
+import { assignment } from '../../domain/agents/agent-canary.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { REFUSAL_TEXTS } from '../../domain/campaigns/refusal.ts';
@@ -11,6 +12,7 @@ import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
 import type { DialCountPorts } from '../count-dials.ts';
 import type { DialPacing } from './dial-pacing.ts';
+import { assignedAgent, type AssignedAgentPorts } from './assigned-agent.ts';
 import { dialCall, type DialPorts } from './dial-call.ts';
 import { telephonyAgent, type TelephonyAgent } from './telephony-agent.ts';
 
@@ -21,7 +23,7 @@ export interface NewOutboundCall {
   readonly custom_variables?: unknown;
 }
 
-interface Ports extends DialPorts, DialCountPorts {
+interface Ports extends DialPorts, DialCountPorts, AssignedAgentPorts {
   readonly agents: AgentRepository;
   readonly phoneNumbers: PhoneNumberRepository;
   readonly numberFormat: NumberFormat;
@@ -45,12 +47,13 @@ export const startOutboundCall =
     const from = await callerId(ports, agent, request.from_number);
     const variables = parseCallVariables(request.custom_variables);
     const carrier = await organisationCarriers.of(org_id, agent.telephony.provider);
+    const call_id = ids.next();
     const call = outboundCall({
-      call_id: ids.next(),
+      call_id,
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
-      agent_version: agent.version,
+      ...assignment(agent, call_id),
       telephony_provider: agent.telephony.provider,
       from_number: from,
       to_number: to,
@@ -59,7 +62,7 @@ export const startOutboundCall =
     });
     await waitForDialTime(ports, carrier);
     if (await ports.suppressions.find(org_id, to)) throw rejected(REFUSAL_TEXTS.suppressed);
-    return dialCall(ports, carrier, agent, call);
+    return dialCall(ports, carrier, await assignedAgent(ports, agent, call), call);
   };
 
 /** Waits up to 2 s for the account's next dial time. A later one rejects the call with `limited`. */

@@ -9,13 +9,15 @@ export interface SeenAgent {
   /** Null: without a version. */
   readonly version?: number | null;
   readonly updated_at?: string;
+  /** Null: without a canary. */
+  readonly canary_id?: string | null;
 }
 
 /** For storing agents. Agents of other organisations are not found. */
 export interface AgentRepository {
   /** Stores a new agent, or returns false when its name is taken in its organisation, also under a race. */
   add(agent: VersionedAgent): Promise<boolean>;
-  /** An agent. It has a version only if that has its present content. */
+  /** An agent. It has a version only if that has its present content, and a canary only if that is in force. */
   find(orgId: string, agentId: string): Promise<Agent | null>;
   /** An agent as it is stored, with how its version was made. */
   findVersioned(orgId: string, agentId: string): Promise<VersionedAgent | null>;

@@ -87,4 +87,6 @@ export interface CallMetricsRepository {
   /** Stores the document, or returns false when the call has one already. */
   add(metrics: CallMetrics): Promise<boolean>;
   find(orgId: string, callId: string): Promise<CallMetrics | null>;
+  /** Those of these calls that there are, in any order. */
+  findMany(orgId: string, callIds: readonly string[]): Promise<CallMetrics[]>;
 }

@@ -1,5 +1,6 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { AgentDraft } from '../../domain/agents/agent-draft.ts';
+import type { AgentVersion } from '../../domain/agents/agent-version.ts';
 import type { CallLog, CallPatch, RanAgent } from '../../domain/calls/call-log.ts';
 import type { NewToolSecret } from '../../domain/credentials/tool-secret.ts';
 import type { CallbackResult, WantedCallback } from '../../domain/voice/callback-tool.ts';
@@ -23,6 +24,8 @@ export interface ControlPlane {
   agent(orgId: string, agentId: string): Promise<Agent | null>;
   /** The draft of an agent, or null. */
   agentDraft(orgId: string, agentId: string): Promise<Pick<AgentDraft, 'config' | 'revision'> | null>;
+  /** A version of an agent, or null. */
+  agentVersion(orgId: string, agentId: string, version: number): Promise<Pick<AgentVersion, 'config'> | null>;
   /** A provider's stored credentials, or null. */
   credentials(orgId: string, provider: string): Promise<StoredCredentials | null>;
   /** A tool secret in clear, or null. */

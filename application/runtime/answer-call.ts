@@ -1,3 +1,4 @@
+import { canaryOf } from '../../domain/agents/agent-canary.ts';
 import { isLive } from '../../domain/calls/call-log.ts';
 import { DomainError, invalid, misconfigured, missing, unavailable } from '../../domain/errors.ts';
 import type { CarrierCall, CarrierDocument } from '../ports/carrier-dialect.ts';
@@ -13,6 +14,7 @@ import {
   type WebhookPorts,
 } from './carrier-webhook.ts';
 import type { LiveCalls } from './live-calls.ts';
+import { agentOfCall } from './agent-of-call.ts';
 import { PreCalls, type PreCallPorts } from './pre-calls.ts';
 import { endAsVoicemail } from './end-as-voicemail.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
@@ -66,7 +68,8 @@ async function answerInbound(
   try {
     const call = { agent_id, provider_call_sid: sid, from_number: from, to_number: to, unsigned: isUnsigned };
     const { call_id: callId, created = true } = await controlPlane.registerInboundCall(org_id, call);
-    const ringing = { agent, callId, isNew: created, carrier: agent.telephony.provider, call: { from, to } };
+    const own = await agentOfInbound(controlPlane, agent, callId);
+    const ringing = { agent: own, callId, isNew: created, carrier: agent.telephony.provider, call: { from, to } };
     return (await preCalls.decide(ringing)) === 'reject' ? 'rejected' : { callId };
   } catch (error) {
     const problem = error instanceof DomainError ? error.problem : null;
@@ -74,6 +77,16 @@ async function answerInbound(
     if (problem === 'missing' || problem === 'rejected') return 'rejected';
     throw error;
   }
+}
+
+/** The agent with what the call is to run. */
+async function agentOfInbound(
+  controlPlane: ControlPlane,
+  agent: VerifiedWebhook['agent'],
+  callId: string,
+): Promise<VerifiedWebhook['agent']> {
+  const assigned = canaryOf(agent) ? await controlPlane.call(agent.org_id, callId) : null;
+  return assigned ? (await agentOfCall({ controlPlane }, agent, assigned)).agent : agent;
 }
 
 const shuttingDown = (): DomainError => unavailable('The runtime is shutting down');
@@ -91,7 +104,8 @@ async function answerOutbound(
   if (!isLive(call.status)) return 'rejected';
   if (!liveCalls.admits(call)) throw shuttingDown();
   if (call.provider_call_sid !== sid) await controlPlane.updateCall(agent.org_id, callId, { provider_call_sid: sid });
-  if (answeredBy !== 'machine' || !hangsUpOnMachines(agent)) return { callId };
+  if (answeredBy !== 'machine') return { callId };
+  if (!hangsUpOnMachines((await agentOfCall(ports, agent, call)).agent)) return { callId };
   await endAsVoicemail(ports, { org_id: agent.org_id, call_id: callId, auth, provider: agent.telephony.provider, sid });
   return 'rejected';
 }

@@ -2,6 +2,7 @@ import { invalid, missing } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import { verifyWebhook, requireCallSid, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
+import { agentOfCall } from './agent-of-call.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { endAsVoicemail } from './end-as-voicemail.ts';
 import { passMachineReport } from './machine-reports.ts';
@@ -27,8 +28,9 @@ export const handleAmdResult =
     const { org_id, agent_id } = agent;
     const call = webhook.callId === null ? null : await ports.controlPlane.call(org_id, webhook.callId);
     if (call?.agent_id !== agent_id) throw missing('Call');
-    const action = agent.config.voicemail?.action;
-    if (result.answeredBy !== 'machine' || action === 'off') return;
+    if (result.answeredBy !== 'machine') return;
+    const action = (await agentOfCall(ports, agent, call)).agent.config.voicemail?.action;
+    if (action === 'off') return;
     if (action === 'leave_message')
       return passMachineReport(ports, call, result.greetingEnded === true ? 'greeting_ended' : 'detected');
     const { provider } = agent.telephony;

@@ -1,11 +1,12 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import { isLive, ranAgent, type CallLog } from '../../domain/calls/call-log.ts';
+import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { mergeVariables } from '../../domain/agents/variables.ts';
 import { missing, unavailable } from '../../domain/errors.ts';
 import type { Carriers } from '../ports/carrier.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { MediaTicket } from '../ports/tickets.ts';
+import { agentOfCall } from './agent-of-call.ts';
 import { CallTransfers } from './call-transfers.ts';
 import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
 import { claimLiveCall } from './live-call-leases.ts';
@@ -110,18 +111,19 @@ async function prepareCall(
   pendingMedia: CarrierCallRequest['pendingMedia'],
 ): Promise<PreparedCall> {
   const { controlPlane, liveCalls } = ports;
-  const [agent, call, stored, media] = await Promise.all([
+  const [published, call, stored, media] = await Promise.all([
     controlPlane.agent(org_id, agent_id),
     controlPlane.call(org_id, call_id),
     controlPlane.credentials(org_id, provider),
     pendingMedia,
   ]);
-  if (!agent || call?.agent_id !== agent_id || call.telephony_provider !== provider) throw missing('Call');
+  if (!published || call?.agent_id !== agent_id || call.telephony_provider !== provider) throw missing('Call');
   if (!liveCalls.admits(call)) throw unavailable('The runtime is shutting down');
   const auth = stored?.auth ?? {};
+  const { agent, ran } = await agentOfCall(ports, published, call);
   const hangUp = (sid: string | null) => () => hangUpAfterMediaCloses(ports, { provider, auth, sid });
   if (!isMediaSession(media)) return { agent, call, media, auth, hangUp: hangUp(call.provider_call_sid) };
-  if (!(await claimLiveCall(ports, { org_id, call_id }, ranAgent(agent)))) throw missing('Call');
+  if (!(await claimLiveCall(ports, { org_id, call_id }, ran))) throw missing('Call');
   return { agent, call, media, auth, hangUp: hangUp(await sidOf(ports, call, media)) };
 }
 

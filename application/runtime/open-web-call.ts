@@ -1,7 +1,9 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import { ranAgent, type CallLog, type RanAgent } from '../../domain/calls/call-log.ts';
+import { canaryOf } from '../../domain/agents/agent-canary.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
 import { missing, unavailable } from '../../domain/errors.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
+import { agentOfCall } from './agent-of-call.ts';
 import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
 import { claimLiveCall } from './live-call-leases.ts';
 import type { ConversationResult } from './conversation-parts.ts';
@@ -70,29 +72,18 @@ async function claimOrRegister(ports: RunCallPorts, request: WebCallRequest, age
   // A trial of a draft is not replaced by a call that runs what is published.
   if (!mayRegister || registered?.agent_draft !== undefined) throw missing('Call');
   const { call_id } = await ports.controlPlane.registerWebCall(org_id, agentId, { isAnonymous, network });
-  if (await claimLiveCall(ports, { org_id, call_id }, ranAgent(agent)))
-    return { agent, call: { call_id, custom_variables: {} } };
+  const assigned = canaryOf(agent) ? await ports.controlPlane.call(org_id, call_id) : null;
+  const { agent: own, ran } = await agentOfCall(ports, agent, assigned ?? {});
+  if (await claimLiveCall(ports, { org_id, call_id }, ran)) return { agent: own, call: { call_id, custom_variables: {} } };
   throw unavailable('Another process has claimed the call');
 }
 
 /** A registered call, if it is an unused web call of this agent. */
 async function claimRegistered(ports: RunCallPorts, call: CallLog, agent: Agent): Promise<FreshCall | null> {
   if (call.call_type !== 'web' || call.agent_id !== agent.agent_id || call.status !== 'initiated') return null;
-  const { agent: tried, ran } = await agentOfCall(ports, agent, call);
+  const { agent: own, ran } = await agentOfCall(ports, agent, call);
   const ref = { org_id: agent.org_id, call_id: call.call_id };
-  return (await claimLiveCall(ports, ref, ran)) ? { agent: tried, call } : null;
-}
-
-/** The agent with the draft that the call tries, or as it is published. */
-async function agentOfCall(
-  { controlPlane }: RunCallPorts,
-  agent: Agent,
-  { agent_draft }: CallLog,
-): Promise<{ readonly agent: Agent; readonly ran: RanAgent }> {
-  if (agent_draft === undefined) return { agent, ran: ranAgent(agent) };
-  const draft = await controlPlane.agentDraft(agent.org_id, agent.agent_id);
-  if (!draft) throw missing('Draft');
-  return { agent: { ...agent, config: draft.config }, ran: { agent_version: null, agent_draft: draft.revision } };
+  return (await claimLiveCall(ports, ref, ran)) ? { agent: own, call } : null;
 }
 
 /** A connected call counts as answered. A conversation that failed still ends as failed. */

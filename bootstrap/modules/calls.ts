@@ -35,6 +35,7 @@ export const callsModule = (limits: Limits, prices: Config['prices']): Container
       'costs',
       'agents',
       'agentDrafts',
+      'agentVersions',
       'phoneNumbers',
       'numberFormat',
       'suppressions',

@@ -27,6 +27,7 @@ export const campaignsModule = ({ holidays, prices }: Pick<Config, 'holidays' | 
       'dialler',
       campaignDialler,
       'agents',
+      'agentVersions',
       'phoneNumbers',
       'organisationCarriers',
       'calls',

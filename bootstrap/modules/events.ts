@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { documentAgentCanaries } from '../../adapters/documents/agent-canaries.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentBudgets } from '../../adapters/documents/budgets.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
@@ -14,6 +15,7 @@ import { EventRelay } from '../../application/events/event-relay.ts';
 import { eventUseCases } from '../../application/events/index.ts';
 import { recordAgentEvents } from '../../application/events/record-agent-events.ts';
 import { recordBudgetEvents } from '../../application/events/record-budget-events.ts';
+import { recordCanaryEvents } from '../../application/events/record-canary-events.ts';
 import { recordCallEvents } from '../../application/events/record-call-events.ts';
 import { recordCampaignEvents, recordContactEvents } from '../../application/events/record-campaign-events.ts';
 import type { Config } from '../config.ts';
@@ -77,6 +79,12 @@ function recorded(has: ReturnType<typeof provide>, prefix: string): void {
   has(
     'agents',
     async ({ documents, eventRecorder: recorder }) => recordAgentEvents(await documentAgents(documents), recorder),
+    ...needs,
+  );
+  has(
+    'agentCanaries',
+    async ({ documents, eventRecorder: recorder }) =>
+      recordCanaryEvents(await documentAgentCanaries(documents), recorder),
     ...needs,
   );
   has(

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { accountCommands } from './commands/account.ts';
 import { agentCommands } from './commands/agents.ts';
+import { canaryCommands } from './commands/agent-canary.ts';
 import { versionCommands } from './commands/agent-versions.ts';
 import { callCommand } from './commands/call.ts';
 import { callsCommands } from './commands/calls.ts';
@@ -56,6 +57,7 @@ const COMMANDS = [
   accountCommands,
   agentCommands,
   versionCommands,
+  canaryCommands,
   callCommand,
   callsCommands,
   campaignCommands,

@@ -20,6 +20,8 @@ export interface Publication {
   readonly note?: string;
   /** The version whose configuration was published again. */
   readonly restored_from?: number;
+  /** Of a version that was made for a canary, and is not published by it: the published version of that time. */
+  readonly canary_beside?: number;
   /** What differs from the version before, as paths. Empty for the first version. */
   readonly changed_fields: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { invalid, type DomainError } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
+import type { AgentCanary } from './agent-canary.ts';
 import type { AgentConfigPayload } from './config.ts';
 
 export const AGENT_STATUSES = ['active', 'archived'] as const;
@@ -35,6 +36,8 @@ export interface Agent {
   readonly calls_changed_at?: string;
   /** Its published version. Absent: no version has its present content. */
   readonly version?: number;
+  /** What a share of its calls runs instead. Null or absent: none, or it is not in force. */
+  readonly canary?: AgentCanary | null;
 }
 
 const OF_CALLS = ['agent_category', 'telephony', 'linked_phone_number', 'config'] as const;

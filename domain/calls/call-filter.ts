@@ -3,9 +3,12 @@ import type { Success } from './analysis-answer.ts';
 import type { AnalysisStatus, CallAnalysis } from './call-analysis.ts';
 import { parseUtc } from './iso-date.ts';
 
-/** Which calls are wanted: those of an agent, those registered in a span of time. */
+/** Which calls are wanted: those of an agent or one of its versions, those registered in a span of time. */
 export interface CallFilter {
   readonly agent_id?: string;
+  readonly agent_version?: number;
+  /** Those that a canary counts. */
+  readonly canary_id?: string;
   /** Inclusive. */
   readonly from?: string;
   /** Exclusive. */
@@ -28,6 +31,7 @@ export interface FieldValue {
 /** The filter of a request. All texts are as they were sent. */
 export interface CallQuery {
   readonly agent_id?: string | undefined;
+  readonly agent_version?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly analysis?: AnalysisStatus | undefined;
@@ -38,13 +42,23 @@ export interface CallQuery {
 /** Parses the part of a filter that concerns call logs. */
 export const parseCallFilter = ({
   agent_id,
+  agent_version,
   from,
   to,
 }: Omit<CallQuery, 'analysis' | 'success' | 'field'>): CallFilter => ({
   ...(agent_id !== undefined && { agent_id }),
+  ...(agent_version !== undefined && { agent_version: versionOf(agent_version, agent_id) }),
   ...(from !== undefined && { from: parseUtc(from, 'from').toISOString() }),
   ...(to !== undefined && { below: parseUtc(to, 'to').toISOString() }),
 });
+
+/** Versions are numbers of one agent. */
+function versionOf(text: string, agentId: string | undefined): number {
+  const version = Number(text);
+  if (!Number.isSafeInteger(version) || version < 1) throw invalid('agent_version must be the number of a version');
+  if (agentId === undefined) throw invalid('agent_version needs agent_id: each agent has its own versions');
+  return version;
+}
 
 /** Parses a filter by analyses. Null when analyses do not matter. */
 export function parseAnalysisFilter({ analysis, success, field, ...calls }: CallQuery): AnalysisFilter | null {

@@ -49,6 +49,11 @@ export interface CallLog {
    * runs is not a version. Absent: not recorded.
    */
   readonly agent_version?: number | null;
+  /**
+   * The canary that decided which version the call runs, and counts it. Null: it left the comparison, because its runtime ran
+   * another version than it decided.
+   */
+  readonly canary_id?: string | null;
   /** Only of a call that tries the draft of its agent: the revision of the draft. */
   readonly agent_draft?: string;
   readonly call_type: CallType;
@@ -147,11 +152,13 @@ interface Registration {
   readonly agent_name: string;
   /** Its published version, if it has one. Null: the call tries a draft. */
   readonly agent_version?: number | null | undefined;
+  /** The canary that decided the version. */
+  readonly canary_id?: string | undefined;
   readonly now: Date;
 }
 
 /** What of its agent a call runs. */
-export type RanAgent = Pick<CallLog, 'agent_version' | 'agent_draft'>;
+export type RanAgent = Pick<CallLog, 'agent_version' | 'agent_draft' | 'canary_id'>;
 
 /** What a call runs of this agent. */
 export const ranAgent = ({ version }: { readonly version?: number }): RanAgent => ({ agent_version: version ?? null });
@@ -214,7 +221,7 @@ type OfItsType = Pick<
 >;
 
 const registered = (
-  { call_id, org_id, agent_id, agent_name, agent_version, now }: Registration,
+  { call_id, org_id, agent_id, agent_name, agent_version, canary_id, now }: Registration,
   ofItsType: OfItsType,
 ): CallLog => ({
   call_id,
@@ -222,6 +229,7 @@ const registered = (
   agent_id,
   agent_name,
   ...(agent_version !== undefined && { agent_version }),
+  ...(canary_id !== undefined && { canary_id }),
   ...ofItsType,
   status: 'initiated',
   call_response: null,

@@ -9,6 +9,7 @@ export const EVENT_TYPES = [
   'campaign.breaker_changed',
   'campaign.contact_finished',
   'agent.updated',
+  'agent.canary_rolled_back',
   'budget.threshold_reached',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

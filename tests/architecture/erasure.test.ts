@@ -11,6 +11,7 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   audit_events: 'the id of a deleted call, for the retention of the audit trail',
   account_dials: 'no calls',
   agents: 'no calls',
+  agent_canaries: 'no calls, only counts of them',
   agent_versions: 'no calls',
   agent_drafts: 'no calls',
   analysis_runs: 'no calls, but for the ids of those read last, while a run is in progress',

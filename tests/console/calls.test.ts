@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { isAwaitingArtifacts, stateOf, type Call } from '../../console/src/pages/calls/call.ts';
-import { agentsOf, filterQuery, isWanted, readFilter } from '../../console/src/pages/calls/filter.ts';
+import { agentsOf, filterQuery, isWanted, readFilter, versionsOf } from '../../console/src/pages/calls/filter.ts';
 import { byDay, daysKnown, outcomesOf } from '../../console/src/pages/home/recent.ts';
 
 const NOW = new Date('2026-03-01T12:00:00');
@@ -37,10 +37,23 @@ describe('the calls that are shown', () => {
   });
 
   it('have an address of their own', () => {
-    const filter = { show: 'missed', type: 'web', agent: 'a 1&', success: 'no' } as const;
+    const filter = { show: 'missed', type: 'web', agent: 'a 1&', version: '7', success: 'no' } as const;
     const query = Object.fromEntries(new URLSearchParams(filterQuery(filter)));
     assert.deepEqual(readFilter(query), filter);
     assert.strictEqual(filterQuery(readFilter({})), '');
+    for (const wrong of [{ version: '7' }, { agent: 'a1', version: 'x' }, { agent: 'a1', version: '-1' }])
+      assert.equal(readFilter(wrong).version, '');
+  });
+
+  it('are of one version of an agent, where one is named', () => {
+    const versions = [7, 8, null, 7].map((agent_version) => call('completed', 'answered', { agent_version }));
+    const filter = readFilter({ agent: 'a1', version: '7' });
+    assert.deepEqual(
+      versions.map((each) => isWanted(filter, each)),
+      [true, false, false, true],
+    );
+    assert.deepEqual(versionsOf(versions, 'a1'), [8, 7]);
+    assert.deepEqual(versionsOf(versions, 'a2'), []);
   });
 
   it('name each agent once', () => {

@@ -238,6 +238,14 @@ export const callMetricsContract: Contract<CallMetricsRepository> = {
     assert.isNull(await repository.find('other', 'a'));
   },
 
+  'finds the metrics of several calls of an organisation': async (repository) => {
+    for (const id of ['a', 'b', 'c']) await repository.add(metrics(id));
+    await repository.add(metrics('d', { org_id: 'other' }));
+    const found = await repository.findMany('org', ['c', 'a', 'd', 'e']);
+    assert.sameDeepMembers(found, [metrics('a'), metrics('c')]);
+    assert.deepEqual(await repository.findMany('org', []), []);
+  },
+
   'keeps the first metrics of a call, also under a race': async (repository) => {
     assert.isTrue(await repository.add(metrics('a')));
     const results = Array.from({ length: 20 }, () => repository.add(metrics('a', { turns: [] })));

@@ -29,6 +29,26 @@ export const wantedCallsContract: Contract<CallRepository> = {
     assert.equal(idsOf(await calls.listWithGaps('org', {}, 9)), 'ca');
   },
 
+  'lists and counts the calls of a version of an agent, and those of a canary': async (calls) => {
+    const at = (second: number) => `2026-01-01T12:00:0${second}.000Z`;
+    for (const [id, second, more] of [
+      ['a', 1, { agent_version: 1 }],
+      ['b', 2, { agent_version: 2, canary_id: 'c1' }],
+      ['c', 3, { agent_version: 1, canary_id: 'c1' }],
+      ['d', 4, { agent_version: 2, canary_id: null }],
+      ['e', 5, { agent_version: 2, agent_id: 'another' }],
+      ['f', 6, { agent_version: 2, canary_id: 'c1', org_id: 'other' }],
+      ['g', 7, { agent_version: null }],
+    ] as const)
+      await calls.add(call(id, { created_at: at(second), ...more }));
+    const idsOf = (found: readonly CallLog[]) => found.map(({ call_id }) => call_id).join('');
+    const second = { agent_id: 'agent', agent_version: 2 };
+    assert.equal(idsOf(await calls.list('org', { limit: 9, offset: 0 }, second)), 'db');
+    assert.deepEqual([await calls.count('org', second), await calls.count('org', { ...second, below: at(3) })], [2, 1]);
+    assert.equal(idsOf(await calls.listOldest('org', { canary_id: 'c1' }, 9)), 'bc');
+    assert.equal(idsOf(await calls.listOldest('org', { canary_id: 'c1', from: at(3) }, 9)), 'c');
+  },
+
   'lists, counts and reads the wanted calls of an agent and a time, newest first, or the oldest of them': async (
     calls,
   ) => {

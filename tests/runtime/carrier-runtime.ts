@@ -113,6 +113,7 @@ export async function carrierRuntime({
       return { ...agent, telephony: { ...agent.telephony!, provider: agentId } };
     },
     agentDraft: async () => null,
+    agentVersion: async () => null,
     toolSecret: async () => null,
     credentials: async () => ({ auth: {}, allowed_hosts: [] }),
     call: async (_orgId, callId) => {

@@ -120,6 +120,24 @@ describe('audit trail', () => {
     assert.notInclude((await ask('GET', '/audit')).text, SECRETS.prompt);
   });
 
+  it('records who started, aborted and promoted which canaries', async () => {
+    const agent = `/agents/${ada.agentId}`;
+    const draft = { body: { config: { ...testConfig(), prompts: { greeting_message: SECRETS.prompt } } } };
+    await ask('PUT', `${agent}/draft`, draft);
+    const start = { body: { share_percent: 10 } };
+    const steps: [string, string, RequestParts, string, number][] = [
+      ['POST', `${agent}/canary`, start, 'agent.start_canary', 201],
+      ['DELETE', `${agent}/canary`, {}, 'agent.abort_canary', 200],
+      ['POST', `${agent}/canary`, start, 'agent.start_canary', 201],
+      ['POST', `${agent}/canary/promote`, { body: {} }, 'agent.promote_canary', 200],
+    ];
+    for (const [method, path, sent, action, status] of steps) {
+      assert.equal((await ask(method, path, sent)).status, status, action);
+      assert.deepEqual(await shown(), [ada.email, action, ada.agentId, 'done']);
+    }
+    assert.notInclude((await ask('GET', '/audit')).text, SECRETS.prompt);
+  });
+
   it('records who created and deleted which API keys, but not the keys', async () => {
     const made = await ask('POST', '/api-keys', { body: { name: SECRETS.name, scopes: ['agents.read'] } });
     const id = idIn(made, 'key_id');

@@ -9,6 +9,7 @@ const ALLOWED = [
   ...[
     'getAgent',
     'getAgentDraft',
+    'getAgentVersion',
     'getProviderAuth',
     'getToolSecret',
     'registerInboundCall',

@@ -24,6 +24,8 @@ const BELIEVED_READS = [
     'listAgentVersions',
     'getAgentVersion',
     'compareAgentVersions',
+    'getAgentCanary',
+    'getAgentVersionFigures',
     'getAgentDraft',
     'compareAgentDraft',
     'proposeAgentWaits',

@@ -63,7 +63,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** The dependencies that tests use, by the names of the container. */
 const NAMES = [
   ...['users', 'organisations', 'memberships', 'passwordResets', 'auditEvents', 'agents', 'storedUse', 'phoneNumbers'],
-  ...['agentVersions', 'agentDrafts'],
+  ...['agentVersions', 'agentDrafts', 'agentCanaries'],
   ...['calls', 'leases', 'callRecords', 'retention', 'metrics', 'callCosts', 'costSums', 'budgets', 'prices'],
   ...['costRollup', 'costs', 'campaigns', 'runs', 'engineLeases', 'campaignEngines', 'accountDials', 'suppressions'],
   ...['numberDials', 'dialCaps', 'numberPlan', 'holidays', 'dailyCounts', 'limitCounts', 'knowledge'],

@@ -1,4 +1,5 @@
 import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
+import { documentAgentCanaries } from '../../adapters/documents/agent-canaries.ts';
 import { documentAgentDrafts } from '../../adapters/documents/agent-drafts.ts';
 import { documentAgentVersions } from '../../adapters/documents/agent-versions.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
@@ -55,6 +56,7 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentApiKeys,
   documentSsoConnections,
   documentAgents,
+  documentAgentCanaries,
   documentAgentDrafts,
   documentAgentVersions,
   documentPhoneNumbers,

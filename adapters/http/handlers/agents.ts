@@ -1,4 +1,5 @@
 import type { AgentUseCases } from '../../../application/agents/index.ts';
+import type { NewCanary } from '../../../application/agents/canaries.ts';
 import type { NewAgent } from '../../../application/agents/create-agent.ts';
 import type { NewDraft, PublishRequest, RestoreRequest } from '../../../application/agents/drafts.ts';
 import type { ComparedChange } from '../../../application/agents/read-versions.ts';
@@ -42,6 +43,19 @@ export const agentHandlers = (agents: AgentUseCases) =>
     compareAgentDraft: async ({ principal, path }) => ok(await agents.compareDraft(principal, path('agent_id'))),
     publishAgentDraft: async ({ principal, path }, body: Body<PublishRequest>) =>
       ok(await agents.publishDraft(principal, path('agent_id'), body)),
+    startAgentCanary: async ({ principal, path }, body: Body<NewCanary>) =>
+      created(await agents.startCanary(principal, path('agent_id'), body)),
+    getAgentCanary: async ({ principal, path }) => ok(await agents.findCanary(principal, path('agent_id'))),
+    abortAgentCanary: async ({ principal, path }) => {
+      await agents.abortCanary(principal, path('agent_id'));
+      return done('Canary aborted');
+    },
+    promoteAgentCanary: async ({ principal, path }, body: Body<{ readonly note?: string }>) =>
+      ok(await agents.promoteCanary(principal, path('agent_id'), body)),
+    getAgentVersionFigures: async ({ principal, path, query }) => {
+      const filter = { agent_version: path('version'), from: query('from'), to: query('to') };
+      return ok(await agents.readVersionFigures(principal, path('agent_id'), filter));
+    },
     testAgentTool: async ({ principal, path }, body: Body<ToolTest>) =>
       ok(await agents.testTool(principal, path('agent_id'), path('tool_name'), body)),
     listMcpTools: async ({ principal }, body: Body<McpToolsRequest>) => ok(await agents.listMcpTools(principal, body)),

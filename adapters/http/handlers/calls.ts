@@ -38,7 +38,7 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
       };
     },
     getCallOutcomes: async ({ principal, path, query }) => {
-      const filter = { agent_id: query('agent_id'), from: query('from'), to: query('to') };
+      const filter = { agent_id: query('agent_id'), agent_version: query('agent_version'), ...spanOf(query) };
       return ok(await calls.readOutcomes(principal, path('org_id'), filter));
     },
     getCall: async ({ principal, path }) =>
@@ -61,8 +61,10 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
       ),
   }) satisfies Partial<Handlers>;
 
+const spanOf = (query: (name: 'from' | 'to') => string | undefined) => ({ from: query('from'), to: query('to') });
+
 const filterOf = (query: InputOf<'exportCalls'>['query']) => ({
-  ...{ agent_id: query('agent_id'), from: query('from'), to: query('to') },
+  ...{ agent_id: query('agent_id'), agent_version: query('agent_version'), ...spanOf(query) },
   ...{ analysis: query('analysis'), success: query('success'), field: query('field') },
 });
 

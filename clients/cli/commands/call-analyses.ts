@@ -12,6 +12,7 @@ type Run = components['schemas']['AnalysisRun'];
 /** Which calls are wanted, as options. */
 export interface CallOptions {
   readonly agent?: string;
+  readonly agentVersion?: number;
   readonly from?: string;
   readonly to?: string;
   readonly analysis?: components['schemas']['AnalysisStatus'];
@@ -24,7 +25,7 @@ const success = (): Option =>
 
 /** Adds the options that choose calls. */
 export const withCallOptions = (command: Command): Command =>
-  withSpanOptions(command)
+  withVersionOption(withSpanOptions(command))
     .addOption(
       new Option('--analysis <status>', 'only those whose analysis has this status').choices([
         'pending',
@@ -41,9 +42,13 @@ const withSpanOptions = (command: Command): Command =>
     .option('--from <time>', 'only those from then on, in ISO 8601')
     .option('--to <time>', 'only those before, in ISO 8601');
 
+const withVersionOption = (command: Command): Command =>
+  command.option('--agent-version <version>', 'only those that ran this version of the agent', wholeNumber);
+
 /** The query of a request for these calls. */
-export const callQuery = ({ agent, from, to, analysis, success: judged, field }: CallOptions) => ({
+export const callQuery = ({ agent, agentVersion, from, to, analysis, success: judged, field }: CallOptions) => ({
   ...(agent !== undefined && { agent_id: agent }),
+  ...(agentVersion !== undefined && { agent_version: agentVersion }),
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
   ...(analysis !== undefined && { analysis }),
@@ -66,9 +71,9 @@ export function analysisCommands(calls: Command, working: CommandAction): void {
   withCallOptions(calls.command('export').description('Calls with their outcomes, as CSV.'))
     .option('-o, --output <file>', 'where it goes, - for the standard output', 'calls.csv')
     .action(working(loggedIn(exportAll)));
-  withSpanOptions(calls.command('outcomes').description('How analysed calls turned out, by agent.')).action(
-    working(loggedIn(outcomes)),
-  );
+  withVersionOption(
+    withSpanOptions(calls.command('outcomes').description('How analysed calls turned out, by agent.')),
+  ).action(working(loggedIn(outcomes)));
   withSpanOptions(calls.command('analyse').description('Analyse old calls, or again those that were judged so.'))
     .addOption(success())
     .option('--repeat', 'also those that have a result')

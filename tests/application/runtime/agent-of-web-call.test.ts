@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { rejected } from '../../../domain/errors.ts';
 import { AGENT, webCallWorld } from './web-call-world.ts';
 
 /** Opens a call and lets its greeting be played. */
@@ -28,6 +29,51 @@ describe('the agent of a web call', () => {
     await talking(world, callId);
     assert.deepEqual(world.ran.get(callId), { agent_version: null, agent_draft: 'r2' });
     assert.include(JSON.stringify(world.instruments.voice.texts), 'Hello from the draft!');
+  });
+
+  const CANARY = { canary_id: 'k1', version: 8, base_version: 7, share_percent: 10 };
+  const greeting = (text: string) => ({
+    config: { ...AGENT.config, prompts: { ...AGENT.config.prompts, greeting_message: text } },
+  });
+
+  it('runs the version that a canary decided on, and claims the call with the canary', async () => {
+    for (const [agent_version, spoken] of [
+      [8, 'Hello from version 8!'],
+      [7, AGENT.config.prompts.greeting_message],
+    ] as const) {
+      const world = webCallWorld();
+      world.agents.set('a1', { ...AGENT, version: 7, canary: CANARY });
+      world.versions.set('a1 8', greeting('Hello from version 8!'));
+      const callId = world.register({ agent_version, canary_id: 'k1' });
+      await talking(world, callId);
+      assert.deepEqual(world.ran.get(callId), { agent_version, canary_id: 'k1' });
+      assert.include(JSON.stringify(world.instruments.voice.texts), spoken);
+    }
+  });
+
+  it('runs what is published, and says so, once the canary of a call has ended or its version is not to be had', async () => {
+    for (const [canary, version] of [
+      [null, 7],
+      [{ ...CANARY, canary_id: 'k2' }, 7],
+      [CANARY, 9],
+      [CANARY, 7],
+    ] as const) {
+      const world = webCallWorld();
+      world.agents.set('a1', { ...AGENT, version, canary });
+      const callId = world.register({ agent_version: 8, canary_id: 'k1' });
+      await talking(world, callId);
+      assert.deepEqual(world.ran.get(callId), { agent_version: version });
+      assert.include(JSON.stringify(world.instruments.voice.texts), AGENT.config.prompts.greeting_message);
+    }
+  });
+
+  it('holds a call whose version an API of an earlier release does not give', async () => {
+    const world = webCallWorld();
+    world.agents.set('a1', { ...AGENT, version: 7, canary: CANARY });
+    world.controlPlane.agentVersion = () => Promise.reject(rejected('The API answered 403: A bot token may not do this'));
+    const callId = world.register({ agent_version: 8, canary_id: 'k1' });
+    await talking(world, callId);
+    assert.deepEqual(world.ran.get(callId), { agent_version: 7 });
   });
 
   it('does not replace the trial of a draft by a call that runs what is published', async () => {

@@ -62,6 +62,8 @@ export function webCallWorld() {
   const { log, lines } = rememberingLog();
   const agents = new Map<string, Agent>([['a1', AGENT]]);
   const drafts = new Map<string, Pick<AgentDraft, 'config' | 'revision'>>();
+  /** By the id of their agent and their number. */
+  const versions = new Map<string, Pick<AgentDraft, 'config'>>();
   const calls = new Map<string, CallLog>();
   const patches: string[] = [];
   /** The calls that were patched by their carrier's id, and those that were reported as over. */
@@ -85,6 +87,7 @@ export function webCallWorld() {
   const controlPlane: ControlPlane = {
     agent: async (orgId, agentId) => (orgId === 'o1' ? (agents.get(agentId) ?? null) : null),
     agentDraft: async (orgId, agentId) => (orgId === 'o1' ? (drafts.get(agentId) ?? null) : null),
+    agentVersion: async (_orgId, agentId, version) => versions.get(`${agentId} ${version}`) ?? null,
     toolSecret: async () => null,
     credentials: async () => ({ auth: { api_key: 'k' }, allowed_hosts: [] }),
     call: async (_orgId, callId) => calls.get(callId) ?? null,
@@ -196,6 +199,7 @@ export function webCallWorld() {
     carrier,
     agents,
     drafts,
+    versions,
     calls,
     claims,
     ran,

@@ -7,6 +7,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { at } from '../../paths.ts';
 import { isCallable, type Agent } from './agent.ts';
+import { CanaryDialog } from './canary-dialog.tsx';
+import { canaryStrings } from './canary-strings.ts';
 import { PublishDialog } from './version-dialogs.tsx';
 import { versionStrings as strings } from './version-strings.ts';
 import type { AgentDraft } from './versions.ts';
@@ -20,7 +22,7 @@ interface DraftCardProps {
 
 /** The draft of an agent, and what may be done with it. */
 export function DraftCard({ agent, draft, onChange }: DraftCardProps) {
-  const [dialog, setDialog] = useState<'publish' | 'discard' | null>(null);
+  const [dialog, setDialog] = useState<'publish' | 'canary' | 'discard' | null>(null);
   const { agent_id } = agent;
   const close = (): void => setDialog(null);
   const discard = async (): Promise<void> => {
@@ -46,6 +48,9 @@ export function DraftCard({ agent, draft, onChange }: DraftCardProps) {
         <Button kind="primary" onPress={() => setDialog('publish')}>
           {strings.publish}
         </Button>
+        {agent.canary === undefined && (
+          <Button onPress={() => setDialog('canary')}>{canaryStrings.start}</Button>
+        )}
         <LinkButton icon="edit" href={at(`/agents/${agent_id}/draft`)}>
           {strings.edit}
         </LinkButton>
@@ -59,6 +64,14 @@ export function DraftCard({ agent, draft, onChange }: DraftCardProps) {
         </Button>
       </div>
       {dialog === 'publish' && <PublishDialog agent={agent} draft={draft} onClose={close} onDone={done} />}
+      {dialog === 'canary' && (
+        <CanaryDialog
+          agentId={agent_id}
+          of={{ expected_revision: draft.revision }}
+          onClose={close}
+          onDone={done}
+        />
+      )}
       {dialog === 'discard' && (
         <Confirm title={strings.discardTitle} action={strings.discard} onConfirm={discard} onClose={close}>
           {strings.discardWhy}

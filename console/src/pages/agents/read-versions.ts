@@ -1,23 +1,25 @@
 import { answered, api } from '../../api.ts';
 import { unlessMissing } from '../../parts/unless-missing.ts';
 import type { Agent } from './agent.ts';
-import type { AgentDraft, Differences } from './versions.ts';
+import { readCanary } from './canary.ts';
+import type { AgentDraft, Differences, VersionFigures } from './versions.ts';
 
 /** Versions on one page of the list. */
 const VERSIONS_PER_PAGE = 20;
 
 const pathOf = (agent_id: string) => ({ params: { path: { agent_id } } });
 
-/** An agent with one page of its versions, and its draft if it has one. */
+/** An agent with one page of its versions, its draft if it has one, and its last canary. */
 export async function readVersions(agentId: string, offset: number) {
   const query = { limit: VERSIONS_PER_PAGE, offset };
   const params = { ...pathOf(agentId).params, query };
-  const [agent, page] = await Promise.all([
+  const [agent, page, canary] = await Promise.all([
     answered(api.GET('/api/v1/agents/{agent_id}', pathOf(agentId))),
     answered(api.GET('/api/v1/agents/{agent_id}/versions', { params })),
+    readCanary(agentId),
   ]);
   const draft = page.draft_revision === null ? null : await readDraft(agentId);
-  return { agent, page, draft };
+  return { agent, page, draft, canary };
 }
 
 /** The draft of an agent, or null when it was published or discarded. */
@@ -32,6 +34,15 @@ export const compareVersions = async (agentId: string, version: number, against:
   });
   return (await answered(request)).changes;
 };
+
+/** How the calls of these versions went. */
+export const readFigures = (agentId: string, versions: readonly number[]): Promise<readonly VersionFigures[]> =>
+  Promise.all(
+    versions.map((version) => {
+      const path = { agent_id: agentId, version: String(version) };
+      return answered(api.GET('/api/v1/agents/{agent_id}/versions/{version}/figures', { params: { path } }));
+    }),
+  );
 
 /** What publishing the draft would change. */
 export const compareDraft = async (agentId: string): Promise<Differences> =>

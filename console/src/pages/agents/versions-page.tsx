@@ -12,16 +12,24 @@ import { useQuery } from '../../parts/use-query.ts';
 import type { PageProps } from '../../page-props.ts';
 import { at } from '../../paths.ts';
 import type { Agent } from './agent.ts';
+import { CanaryCard } from './canary-card.tsx';
+import { CanaryDialog } from './canary-dialog.tsx';
+import { canaryStrings } from './canary-strings.ts';
 import { DraftCard } from './draft-card.tsx';
 import { CompareDialog, RestoreDialog } from './version-dialogs.tsx';
 import { versionStrings as strings } from './version-strings.ts';
 import { readVersions } from './read-versions.ts';
 import { namedChanges, type AgentVersion } from './versions.ts';
 
-/** The versions of an agent and its draft: compare, roll back, publish. */
+/** How often the figures of a running canary are read, in ms. */
+const CANARY_MS = 5_000;
+
+/** The versions of an agent, its draft and its canary: compare, roll back, publish. */
 export function VersionsPage({ params: { id = '' } }: PageProps) {
   const [offset, setOffset] = useState(0);
-  const history = useQuery(() => readVersions(id, offset), `${id}/${offset}`);
+  const history = useQuery(() => readVersions(id, offset), `${id}/${offset}`, {
+    everyMs: (value) => (value?.canary?.state === 'running' ? CANARY_MS : null),
+  });
   const known = history.value;
   return (
     <Page
@@ -38,8 +46,9 @@ export function VersionsPage({ params: { id = '' } }: PageProps) {
       }
     >
       <AsyncView query={history}>
-        {({ agent, page, draft }) => (
+        {({ agent, page, draft, canary }) => (
           <>
+            {canary && <CanaryCard canary={canary} onChange={history.refetch} />}
             {draft && <DraftCard agent={agent} draft={draft} onChange={history.refetch} />}
             {page.published_version === null && page.total > 0 && <Notice kind="warn">{strings.unrecorded}</Notice>}
             <Versions agent={agent} versions={page.versions} onChange={history.refetch} />
@@ -58,7 +67,7 @@ interface VersionsProps {
 }
 
 interface OpenDialog {
-  readonly name: 'compare' | 'restore';
+  readonly name: 'compare' | 'restore' | 'canary';
   readonly version: number;
 }
 
@@ -95,6 +104,9 @@ function Versions({ agent, versions, onChange }: VersionsProps) {
       {dialog?.name === 'restore' && (
         <RestoreDialog agent={agent} version={dialog.version} onClose={close} onDone={done} />
       )}
+      {dialog?.name === 'canary' && (
+        <CanaryDialog agentId={agent.agent_id} of={{ version: dialog.version }} onClose={close} onDone={done} />
+      )}
     </>
   );
 }
@@ -107,7 +119,7 @@ function othersOf(version: number, numbers: readonly number[]): readonly [number
 }
 
 const columnsOf = (
-  { version: published }: Agent,
+  { version: published, canary }: Agent,
   numbers: readonly number[],
   open: (dialog: OpenDialog) => void,
 ): readonly Column<AgentVersion>[] => [
@@ -116,6 +128,7 @@ const columnsOf = (
     cell: ({ version }) => (
       <>
         {strings.number(version)} {version === published && <Badge tone="good">{strings.published}</Badge>}
+        {version === canary?.version && <Badge tone="info">{canaryStrings.tried(canary.share_percent)}</Badge>}
       </>
     ),
   },
@@ -138,6 +151,11 @@ const columnsOf = (
             {strings.restore} <span class="unseen">{strings.number(version)}</span>
           </Button>
         )}
+        {version !== published && published !== undefined && canary === undefined && (
+          <Button onPress={() => open({ name: 'canary', version })}>
+            {canaryStrings.tryVersion} <span class="unseen">{strings.number(version)}</span>
+          </Button>
+        )}
       </span>
     ),
   },
@@ -145,11 +163,12 @@ const columnsOf = (
 
 function What(version: AgentVersion) {
   const { names, more } = namedChanges(version);
-  const { restored_from: from } = version;
+  const { restored_from: from, canary_beside: beside } = version;
   if (names.length === 0) return version.version === 1 ? <span class="soft">{strings.first}</span> : null;
   return (
     <>
-      {from !== undefined && <Badge>{strings.restoredFrom(from)}</Badge>} <code>{names.join(', ')}</code>{' '}
+      {from !== undefined && <Badge>{strings.restoredFrom(from)}</Badge>}
+      {beside !== undefined && <Badge>{canaryStrings.madeFor}</Badge>} <code>{names.join(', ')}</code>{' '}
       {more > 0 && <span class="soft">{strings.more(more)}</span>}
     </>
   );

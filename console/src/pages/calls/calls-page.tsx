@@ -56,8 +56,9 @@ export function CallsPage({ query }: PageProps) {
 }
 
 /** Downloads the calls of an agent, or those that were judged so, with their outcomes. */
-function ExportCalls({ filter: { agent, success } }: { readonly filter: CallFilter }) {
-  const query = { ...(agent !== '' && { agent_id: agent }), ...(success !== '' && { success }) };
+function ExportCalls({ filter }: { readonly filter: CallFilter }) {
+  const { agent, success } = filter;
+  const query = { ...(agent !== '' && { agent_id: agent }), ...versionQuery(filter), ...(success !== '' && { success }) };
   const params = { path: { org_id: session.value?.org_id ?? '' }, query };
   const save = useAction(async () => {
     saveBlob(await answered(api.GET('/api/v1/calls/org/{org_id}/export', { params, parseAs: 'blob' })), 'calls.csv');
@@ -69,6 +70,10 @@ function ExportCalls({ filter: { agent, success } }: { readonly filter: CallFilt
   );
 }
 
+/** The API filters by the versions of an agent. */
+const versionQuery = ({ agent, version }: CallFilter): { agent_id?: string; agent_version?: number } =>
+  version === '' ? {} : { agent_id: agent, agent_version: Number(version) };
+
 interface CallListProps {
   readonly filter: CallFilter;
   readonly onFilter: (filter: CallFilter) => void;
@@ -79,10 +84,10 @@ interface CallListProps {
 function CallList({ filter, onFilter, offset, onMove }: CallListProps) {
   const isNarrowed = !isEverything(filter);
   const limit = isNarrowed ? SEARCHED : PAGE;
-  const judged = filter.success === '' ? {} : { success: filter.success };
+  const judged = { ...versionQuery(filter), ...(filter.success !== '' && { success: filter.success }) };
   const params = { path: { org_id: session.value?.org_id ?? '' }, query: { limit, offset, ...judged } };
   const ask = () => answered(api.GET('/api/v1/calls/org/{org_id}', { params }));
-  const page = useQuery(ask, `${limit}/${offset}/${filter.success}`, {
+  const page = useQuery(ask, `${limit}/${offset}/${filter.success}/${filter.agent}/${filter.version}`, {
     everyMs: (value) => (value?.calls.some(isLive) ? LIVE_MS : QUIET_MS),
   });
   return (

@@ -9,6 +9,8 @@ export interface CallFilter {
   readonly show: (typeof SHOWN)[number];
   readonly type: string;
   readonly agent: string;
+  /** A version of the agent. The API filters by it. */
+  readonly version: string;
   /** How calls were judged. The API filters by it. */
   readonly success: Success | '';
 }
@@ -18,19 +20,21 @@ type Success = (typeof SUCCESSES)[number];
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** The filter that an address asks for. */
-export function readFilter({ show, type = '', agent = '', success }: Query): CallFilter {
+export function readFilter({ show, type = '', agent = '', version = '', success }: Query): CallFilter {
   return {
     ...{ show: SHOWN.find((each) => each === show) ?? 'all', type, agent },
+    version: agent !== '' && Number.isSafeInteger(Number(version)) && Number(version) > 0 ? version : '',
     success: SUCCESSES.find((each) => each === success) ?? '',
   };
 }
 
 /** The query of an address that asks for this filter, with its question mark. */
-export function filterQuery({ show, type, agent, success }: CallFilter): string {
+export function filterQuery({ show, type, agent, version, success }: CallFilter): string {
   const query = new URLSearchParams();
   if (show !== 'all') query.set('show', show);
   if (type !== '') query.set('type', type);
   if (agent !== '') query.set('agent', agent);
+  if (agent !== '' && version !== '') query.set('version', version);
   if (success !== '') query.set('success', success);
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
@@ -39,9 +43,10 @@ export function filterQuery({ show, type, agent, success }: CallFilter): string 
 export const isEverything = (filter: CallFilter): boolean => filterQuery(filter) === '';
 
 /** Whether this call is wanted. */
-export function isWanted({ show, type, agent }: CallFilter, call: Call): boolean {
+export function isWanted({ show, type, agent, version }: CallFilter, call: Call): boolean {
   if (type !== '' && call.call_type !== type) return false;
   if (agent !== '' && call.agent_id !== agent) return false;
+  if (version !== '' && String(call.agent_version) !== version) return false;
   if (show === 'all') return true;
   if (show === 'live' || isLive(call)) return show === 'live' && isLive(call);
   return (call.call_response === 'answered') === (show === 'answered');
@@ -52,3 +57,9 @@ export function agentsOf(calls: readonly Call[]): readonly { readonly value: str
   const names = new Map(calls.map(({ agent_id, agent_name }) => [agent_id, agent_name ?? agent_id]));
   return Array.from(names, ([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
 }
+
+/** The versions of an agent that these calls ran, the newest first. */
+export const versionsOf = (calls: readonly Call[], agent: string): readonly number[] => {
+  const own = calls.filter(({ agent_id }) => agent_id === agent);
+  return [...new Set(own.flatMap(({ agent_version: version }) => version ?? []))].toSorted((a, b) => b - a);
+};

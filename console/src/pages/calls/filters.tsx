@@ -2,7 +2,7 @@ import { Select } from '../../parts/select.tsx';
 import { sharedStrings } from '../../parts/strings.ts';
 import { analysisStrings, strings } from './strings.ts';
 import type { Call } from './call.ts';
-import { agentsOf, SHOWN, SUCCESSES, type CallFilter } from './filter.ts';
+import { agentsOf, SHOWN, SUCCESSES, versionsOf, type CallFilter } from './filter.ts';
 
 interface FiltersProps {
   readonly filter: CallFilter;
@@ -36,8 +36,17 @@ export function Filters({ filter, calls, onFilter }: FiltersProps) {
         value={filter.agent}
         placeholder={strings.anyAgent}
         options={agentsOf(calls)}
-        onChange={(agent) => change({ agent })}
+        onChange={(agent) => change({ agent, version: '' })}
       />
+      {filter.agent !== '' && (
+        <Select
+          label={strings.version}
+          value={filter.version}
+          placeholder={strings.anyVersion}
+          options={versionOptions(calls, filter)}
+          onChange={(version) => change({ version })}
+        />
+      )}
       <Select
         label={analysisStrings.filter}
         value={filter.success}
@@ -48,3 +57,10 @@ export function Filters({ filter, calls, onFilter }: FiltersProps) {
     </div>
   );
 }
+
+/** The versions to choose from, and the chosen one. */
+const versionOptions = (calls: readonly Call[], { agent, version }: CallFilter) =>
+  [...new Set([...(version === '' ? [] : [version]), ...versionsOf(calls, agent).map(String)])].map((value) => ({
+    value,
+    label: value,
+  }));

@@ -33,6 +33,8 @@ export const strings = {
   show: 'Show',
   anyType: 'All types',
   anyAgent: 'All agents',
+  version: 'Version',
+  anyVersion: 'Any version',
   none: 'No calls yet',
   noneWhy: 'Talk to an agent in the browser, call one of your numbers, or place a call.',
   to: 'Number to call',

@@ -76,7 +76,7 @@ function Some({ campaignId, latest, show }: Omit<RunsProps, 'limit'> & Pick<Call
     <AsyncView query={many}>
       {(known) => {
         const among = mergeCalls(latest, known);
-        const calls = among.filter((call) => isWanted({ show, type: '', agent: '', success: '' }, call));
+        const calls = among.filter((call) => isWanted({ show, type: '', agent: '', version: '', success: '' }, call));
         return (
           <div class="stack">
             <p class="hint">{sharedStrings.callsFound(calls.length, among.length)}</p>

@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<components['schemas']['EventType'], string>> = {
   'campaign.breaker_changed': 'The circuit breaker of a campaign tripped or closed',
   'campaign.contact_finished': 'A contact is not called again',
   'agent.updated': 'An agent changed',
+  'agent.canary_rolled_back': 'A new version of an agent was rolled back',
   'budget.threshold_reached': 'A threshold of the budget was reached',
 };
 

@@ -1,0 +1,46 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+import { canaryOf } from '../../domain/agents/agent-canary.ts';
+import { ranAgent, type CallLog, type RanAgent } from '../../domain/calls/call-log.ts';
+import { DomainError, missing } from '../../domain/errors.ts';
+import type { ControlPlane } from '../ports/control-plane.ts';
+
+interface Ports {
+  readonly controlPlane: Pick<ControlPlane, 'agentDraft' | 'agentVersion'>;
+}
+
+/** An agent with the configuration that a call runs, and how the call's log names it. */
+export interface AgentOfCall<A extends Agent = Agent> {
+  readonly agent: A;
+  readonly ran: RanAgent;
+}
+
+type Assigned = Pick<CallLog, 'agent_draft' | 'agent_version' | 'canary_id'>;
+
+/**
+ * The agent with the draft that the call tries, with the version that its canary decided on, or as it is published. A canary that
+ * has ended since the registration decides nothing any more.
+ */
+export async function agentOfCall<A extends Agent>(ports: Ports, agent: A, call: Assigned): Promise<AgentOfCall<A>> {
+  if (call.agent_draft === undefined) return canaryAgent(ports, agent, call);
+  const draft = await ports.controlPlane.agentDraft(agent.org_id, agent.agent_id);
+  if (!draft) throw missing('Draft');
+  return { agent: { ...agent, config: draft.config }, ran: { agent_version: null, agent_draft: draft.revision } };
+}
+
+async function canaryAgent<A extends Agent>(
+  { controlPlane }: Ports,
+  agent: A,
+  { agent_version, canary_id }: Assigned,
+): Promise<AgentOfCall<A>> {
+  const canary = canaryOf(agent);
+  const published = { agent, ran: ranAgent(agent) };
+  if (!canary || canary.canary_id !== canary_id) return published;
+  if (agent_version !== canary.version) return { agent, ran: { ...published.ran, canary_id } };
+  const { org_id, agent_id } = agent;
+  const version = await controlPlane.agentVersion(org_id, agent_id, agent_version).catch((error: unknown) => {
+    // An API of an earlier release refuses it. The call is held, and leaves the comparison.
+    if (error instanceof DomainError && error.problem === 'rejected') return null;
+    throw error;
+  });
+  return version ? { agent: { ...agent, config: version.config }, ran: { agent_version, canary_id } } : published;
+}

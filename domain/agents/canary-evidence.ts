@@ -1,0 +1,74 @@
+/** Some of a number of calls. */
+export interface CallShare {
+  readonly count: number;
+  readonly of: number;
+}
+
+/** A measure of the calls that ran the new version, and of those that ran the published one. */
+export interface ComparedCalls {
+  readonly canary: CallShare;
+  readonly published: CallShare;
+}
+
+/** Rates of the published version that the test is prepared for. Between them it loses little. */
+const RATES = [0.01, 0.03, 0.07, 0.15, 0.3, 0.5, 0.7] as const;
+/** How many times the odds of the new version are those of the published one. */
+const ODDS_RATIOS = [1.5, 2.5, 4.5, 12, 100] as const;
+
+/** The logarithms that one call adds: it counts or not, and ran the new version or the published one. */
+interface Hypothesis {
+  readonly countsInCanary: number;
+  readonly countsInPublished: number;
+  readonly notInCanary: number;
+  readonly notInPublished: number;
+}
+
+/**
+ * How much more likely the versions of the calls are, given what the calls were, if the new version is worse than if it is not:
+ * an e-value. Each call runs the new version with the known probability `share`. If what a call is does not depend on its
+ * version, whatever else changes with time, the value exceeds 1 / a with a probability of at most a, however often it is looked
+ * at (J. Ville, 1939): its hypotheses are simple, it is the mean of their likelihood ratios, and each ratio has the mean 1.
+ */
+export function canaryEvidence(share: number): (calls: ComparedCalls) => number {
+  const hypotheses = RATES.flatMap((rate) => ODDS_RATIOS.map((odds) => hypothesisOf(share, rate, odds)));
+  return ({ canary, published }) => {
+    const logs = hypotheses.map((each) => logOf(each, canary, published));
+    const most = Math.max(...logs);
+    return Math.exp(most) * (logs.reduce((sum, log) => sum + Math.exp(log - most), 0) / logs.length);
+  };
+}
+
+function hypothesisOf(share: number, rate: number, odds: number): Hypothesis {
+  const worse = (odds * rate) / (1 - rate + odds * rate);
+  /** The probability that a call is of the new version, by what the call was. */
+  const ofCounted = (share * worse) / (share * worse + (1 - share) * rate);
+  const ofOthers = (share * (1 - worse)) / (share * (1 - worse) + (1 - share) * (1 - rate));
+  return {
+    countsInCanary: Math.log(ofCounted / share),
+    countsInPublished: Math.log((1 - ofCounted) / (1 - share)),
+    notInCanary: Math.log(ofOthers / share),
+    notInPublished: Math.log((1 - ofOthers) / (1 - share)),
+  };
+}
+
+const logOf = (
+  { countsInCanary, countsInPublished, notInCanary, notInPublished }: Hypothesis,
+  canary: CallShare,
+  published: CallShare,
+): number =>
+  canary.count * countsInCanary +
+  (canary.of - canary.count) * notInCanary +
+  published.count * countsInPublished +
+  (published.of - published.count) * notInPublished;
+
+/**
+ * The most that a call tells on average, in nats: no test of any kind needs fewer calls than about the logarithm of the
+ * evidence that it wants, divided by this. The mutual information of version and measure.
+ */
+export function informationPerCall(share: number, published: number, canary: number): number {
+  const pooled = share * canary + (1 - share) * published;
+  return entropy(pooled) - share * entropy(canary) - (1 - share) * entropy(published);
+}
+
+const entropy = (rate: number): number =>
+  rate <= 0 || rate >= 1 ? 0 : -rate * Math.log(rate) - (1 - rate) * Math.log(1 - rate);
