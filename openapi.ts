@@ -1401,6 +1401,31 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/agents/{agent_id}/versions/{version}/metrics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+        /** @description The number of a version of the agent. */
+        version: components['parameters']['AgentVersion'];
+      };
+      cookie?: never;
+    };
+    /**
+     * How the calls of a version went
+     * @description Of the newest 2,000 calls that ran the version; `total` says how many there are. The version need not be kept any more.
+     */
+    get: operations['getAgentVersionMetrics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/agents/{agent_id}/diff': {
     parameters: {
       query?: never;
@@ -1499,6 +1524,66 @@ export interface paths {
      *     lost answer makes no second version.
      */
     post: operations['publishAgentDraft'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/canary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The last canary of an agent
+     * @description With the figures of both versions, and the evidence that the new one is worse. 404 before the first canary.
+     */
+    get: operations['getAgentCanary'];
+    put?: never;
+    /**
+     * Have a share of the calls run a new version
+     * @description Calls that are registered from now on run the draft of the agent, or the `version` that is named, with the probability
+     *     `share_percent`; the others run what is published. A draft gets the number of a version, which is not published.
+     *     Early hang-ups, failed calls, analyses, interruptions and latency of the two are compared while the calls arrive. A version that is
+     *     worse is rolled back: with a probability of at most 5 % one that is not. Trials of drafts are not counted. Publishing another
+     *     version ends the canary. 409 while the agent has a canary.
+     */
+    post: operations['startAgentCanary'];
+    /**
+     * End the canary of an agent
+     * @description Conversations that have begun continue with the version that they run; later ones run what is published. 404 unless a
+     *     canary is running.
+     */
+    delete: operations['abortAgentCanary'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}/canary/promote': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Publish the version of the canary
+     * @description Publishes its configuration as a new version and ends the canary. The draft that it was started from is removed, unless it was
+     *     changed since. 404 unless a canary is running; 409 when another version was published since it was started.
+     */
+    post: operations['promoteAgentCanary'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3392,6 +3477,26 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'agent.canary_rolled_back': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A new version of an agent was worse and was rolled back
+     * @description Sent to event endpoints that select the type. Any status 2xx within 15 seconds accepts it.
+     */
+    post: operations['onAgentCanaryRolledBack'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'endpoint.test': {
     parameters: {
       query?: never;
@@ -3475,6 +3580,10 @@ export interface components {
       | 'agent.discard_draft'
       | 'agent.publish_draft'
       | 'agent.restore_version'
+      | 'agent.start_canary'
+      | 'agent.abort_canary'
+      | 'agent.promote_canary'
+      | 'agent.roll_back_canary'
       | 'agent.test_tool'
       | 'mcp_server.list_tools'
       | 'contact_list.upload'
@@ -3777,6 +3886,7 @@ export interface components {
      *     `campaign.breaker_changed`: the circuit breaker of a campaign that probes instead of pausing tripped, tripped again because
      *     a probe failed, or closed.
      *     `campaign.contact_finished`: a contact is not called again. `agent.updated`: a field of an agent changed.
+     *     `agent.canary_rolled_back`: a new version of an agent was worse, and calls do not run it any more.
      *     `budget.threshold_reached`: a threshold of the monthly budget was reached.
      * @enum {unknown}
      */
@@ -3790,6 +3900,7 @@ export interface components {
       | 'campaign.breaker_changed'
       | 'campaign.contact_finished'
       | 'agent.updated'
+      | 'agent.canary_rolled_back'
       | 'budget.threshold_reached';
     /** @description The types of events that it receives. */
     EventTypes: components['schemas']['EventType'][];
@@ -4099,6 +4210,28 @@ export interface components {
         agent?: {
           [key: string]: unknown;
         };
+      };
+    };
+    /** @description The body of an event about a version that was rolled back. */
+    AgentCanaryRolledBackEvent: {
+      /** @enum {unknown} */
+      type: 'agent.canary_rolled_back';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      /** @description Ids, versions, and the canary. */
+      data: {
+        /** @description The id of the agent. */
+        agent_id: string;
+        /** @description The id of the canary. */
+        canary_id: string;
+        /** @description The version that was rolled back. */
+        version: number;
+        /** @description The version that calls run. */
+        base_version: number;
+        canary?: components['schemas']['AgentCanary'];
       };
     };
     /** @description The body of a test event. */
@@ -5412,6 +5545,15 @@ export interface components {
        *     a change that an earlier release made.
        */
       version?: number;
+      /** @description What a share of its calls runs instead. Absent without a canary. */
+      canary?: {
+        canary_id: string;
+        version: number;
+        /** @description The published version that it is compared with. */
+        base_version: number;
+        /** @description How many of 100 calls run it. */
+        share_percent: number;
+      };
     };
     /**
      * @description What the change is for, kept with the version that it makes. At most 500 characters.
@@ -5434,6 +5576,8 @@ export interface components {
       note?: components['schemas']['VersionNote'];
       /** @description The version whose configuration was published again. */
       restored_from?: number;
+      /** @description Of a version that was made for a canary and not published by it. The version that was published then. */
+      canary_beside?: number;
       /** @description Paths of what differs from the version before. Empty for the first one. */
       changed_fields: string[];
     };
@@ -5454,8 +5598,99 @@ export interface components {
       note?: components['schemas']['VersionNote'];
       /** @description The version whose configuration was published again. */
       restored_from?: number;
+      /** @description Of a version that was made for a canary and not published by it. The version that was published then. */
+      canary_beside?: number;
       /** @description Paths of what differs from the version before. Empty for the first one. */
       changed_fields: string[];
+    };
+    /** @description A version that a share of an agent's calls runs, beside the published one. */
+    AgentCanary: {
+      agent_id: string;
+      canary_id: string;
+      version: number;
+      /** @description The published version that it is compared with. */
+      base_version: number;
+      /** @description How many of 100 calls run it. */
+      share_percent: number;
+      /** @description A caller who leaves earlier hangs up early. */
+      early_hang_up_seconds: number;
+      /** @description Conversations after which it ends without a verdict. */
+      max_calls: number | null;
+      note: string | null;
+      /**
+       * @description `superseded`: another version was published. `limit_reached`: `max_calls` were compared, and neither version was shown to be
+       *     worse.
+       * @enum {unknown}
+       */
+      state: 'running' | 'rolled_back' | 'aborted' | 'promoted' | 'superseded' | 'limit_reached';
+      started_by: string;
+      /** Format: date-time */
+      started_at: string;
+      /** @description Null while it runs */
+      ended_by: string | null;
+      /** Format: date-time */
+      ended_at: string | null;
+      /** @description The measure by which it was rolled back. */
+      worse_by: components['schemas']['CanaryMeasure'] | null;
+      /** @description Conversations that were compared. */
+      conversations: {
+        canary: number;
+        published: number;
+      };
+      measures: {
+        measure: components['schemas']['CanaryMeasure'];
+        /**
+         * @description Of interrupted and slow calls: the value above which a call counts, the median of the first 40 that were measured. Null
+         *     until then.
+         */
+        limit: number | null;
+        canary: components['schemas']['CanaryShare'];
+        published: components['schemas']['CanaryShare'];
+        /** @description How many times more likely the counts are if the new version is worse. */
+        evidence: number;
+        /** @description The evidence at which the version is rolled back. */
+        evidence_needed: number;
+      }[];
+    };
+    /**
+     * @description `early_hang_up`: the caller left early. `failed`: the call failed after it had begun. `unsuccessful`: its analysis judged it
+     *     `no`, among those judged `yes` or `no`. `interrupted`: the caller interrupted a larger share of turns than usual. `slow`: replies
+     *     took longer than usual on average.
+     * @enum {unknown}
+     */
+    CanaryMeasure: 'early_hang_up' | 'failed' | 'unsuccessful' | 'interrupted' | 'slow';
+    /** @description Calls of one version, and those of them that count. */
+    CanaryShare: {
+      count: number;
+      of: number;
+      /** @description From 0 to 1; null without calls. */
+      share: number | null;
+    };
+    /** @description How the calls of a version went. */
+    AgentVersionMetrics: {
+      agent_id: string;
+      agent_version: number;
+      /** @description All calls of the version. */
+      total: number;
+      /** @description The newest of them that the figures are about. */
+      calls: number;
+      /** @description Those that had begun and are over, without mailboxes. The other figures are about these. */
+      conversations: number;
+      failed: number;
+      /** @description Callers who left within 30 seconds. */
+      early_hang_ups: number;
+      /** @description How their analyses judged them. */
+      success: {
+        yes: number;
+        no: number;
+        unknown: number;
+      };
+      /** @description In seconds. */
+      average_duration: number | null;
+      /** @description The part of their turns in which callers interrupted, on average. */
+      interrupted_share: number | null;
+      /** @description What callers waited for replies: the median of the averages of calls. */
+      reply_seconds: number | null;
     };
     /** @description A configuration of an agent that no call runs but those that try it. */
     AgentDraft: {
@@ -7003,6 +7238,11 @@ export interface components {
       agent_version?: number | null;
       /** @description Only of a call that tries the draft of its agent. The revision of the draft. */
       agent_draft?: string;
+      /**
+       * @description The canary that decided which version the call runs, and compares it. Null: it left the comparison, because its runtime
+       *     runs what is published. Absent without a canary.
+       */
+      canary_id?: string | null;
       /** @enum {unknown} */
       call_type: 'inbound' | 'outbound' | 'web';
       status: components['schemas']['CallLogStatus'];
@@ -8140,6 +8380,8 @@ export interface components {
     Offset: number;
     /** @description Only calls of this agent. */
     CallsOfAgent: string;
+    /** @description Only calls that ran this version of the agent, with `agent_id`. */
+    CallsOfVersion: number;
     /**
      * @description Only calls registered from this moment on, in ISO 8601; without a zone it is UTC.
      * @example 2026-01-31T00:00:00Z
@@ -8292,6 +8534,7 @@ export type CampaignBreakerChangedEvent = components['schemas']['CampaignBreaker
 export type BudgetThresholdReachedEvent = components['schemas']['BudgetThresholdReachedEvent'];
 export type CampaignContactFinishedEvent = components['schemas']['CampaignContactFinishedEvent'];
 export type AgentUpdatedEvent = components['schemas']['AgentUpdatedEvent'];
+export type AgentCanaryRolledBackEvent = components['schemas']['AgentCanaryRolledBackEvent'];
 export type EndpointTestEvent = components['schemas']['EndpointTestEvent'];
 export type ToolSecretEntry = components['schemas']['ToolSecretEntry'];
 export type ToolSecretResponse = components['schemas']['ToolSecretResponse'];
@@ -8359,6 +8602,10 @@ export type AgentResponse = components['schemas']['AgentResponse'];
 export type VersionNote = components['schemas']['VersionNote'];
 export type AgentVersionSummary = components['schemas']['AgentVersionSummary'];
 export type AgentVersion = components['schemas']['AgentVersion'];
+export type AgentCanary = components['schemas']['AgentCanary'];
+export type CanaryMeasure = components['schemas']['CanaryMeasure'];
+export type CanaryShare = components['schemas']['CanaryShare'];
+export type AgentVersionMetrics = components['schemas']['AgentVersionMetrics'];
 export type AgentDraft = components['schemas']['AgentDraft'];
 export type AgentDifferences = components['schemas']['AgentDifferences'];
 export type PhoneNumberResponse = components['schemas']['PhoneNumberResponse'];
@@ -8507,6 +8754,7 @@ export type ParameterWebhookSignature = components['parameters']['WebhookSignatu
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOffset = components['parameters']['Offset'];
 export type ParameterCallsOfAgent = components['parameters']['CallsOfAgent'];
+export type ParameterCallsOfVersion = components['parameters']['CallsOfVersion'];
 export type ParameterCallsFrom = components['parameters']['CallsFrom'];
 export type ParameterCallsTo = components['parameters']['CallsTo'];
 export type ParameterWithAnalysis = components['parameters']['WithAnalysis'];
@@ -11009,6 +11257,50 @@ export interface operations {
       503: components['responses']['Outage'];
     };
   };
+  getAgentVersionMetrics: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only calls registered from this moment on, in ISO 8601; without a zone it is UTC.
+         * @example 2026-01-31T00:00:00Z
+         */
+        from?: components['parameters']['CallsFrom'];
+        /**
+         * @description Only calls registered before this moment, in ISO 8601; without a zone it is UTC.
+         * @example 2026-02-01T00:00:00Z
+         */
+        to?: components['parameters']['CallsTo'];
+      };
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+        /** @description The number of a version of the agent. */
+        version: components['parameters']['AgentVersion'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The figures. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentVersionMetrics'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
   compareAgentChange: {
     parameters: {
       query?: never;
@@ -11206,6 +11498,157 @@ export interface operations {
           expected_revision?: string;
           /** @description Whether versions that were published since the draft was begun are overwritten; false when left out. */
           overwrite?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description The agent. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getAgentCanary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The canary. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentCanary'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  startAgentCanary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "share_percent": 20,
+         *       "note": "Shorter greeting"
+         *     }
+         */
+        'application/json': {
+          /** @description How many of 100 calls run the new version. */
+          share_percent: number;
+          /** @description The version that they run. The draft when left out. */
+          version?: number;
+          /** @description Refuses to start with 409 unless the draft has this revision. */
+          expected_revision?: string;
+          note?: components['schemas']['VersionNote'];
+          /** @description A caller who leaves earlier hangs up early; 30 when left out. */
+          early_hang_up_seconds?: number;
+          /** @description Conversations, of both versions together, after which the canary ends without a verdict. No limit when left out. */
+          max_calls?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description The canary. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentCanary'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  abortAgentCanary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  promoteAgentCanary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an agent. */
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "note": "Shorter greeting"
+         *     }
+         */
+        'application/json': {
+          note?: components['schemas']['VersionNote'];
         };
       };
     };
@@ -11959,6 +12402,8 @@ export interface operations {
           agent_version?: number | null;
           /** @description The revision of the draft that the call runs. Required for a call that tries a draft, then 409. */
           agent_draft?: string;
+          /** @description The canary of the call's log, if the call runs what it decided. Without it the call leaves the comparison. */
+          canary_id?: string;
         };
       };
     };
@@ -12102,6 +12547,8 @@ export interface operations {
       query?: {
         /** @description Only calls of this agent. */
         agent_id?: components['parameters']['CallsOfAgent'];
+        /** @description Only calls that ran this version of the agent, with `agent_id`. */
+        agent_version?: components['parameters']['CallsOfVersion'];
         /**
          * @description Only calls registered from this moment on, in ISO 8601; without a zone it is UTC.
          * @example 2026-01-31T00:00:00Z
@@ -12165,6 +12612,8 @@ export interface operations {
       query?: {
         /** @description Only calls of this agent. */
         agent_id?: components['parameters']['CallsOfAgent'];
+        /** @description Only calls that ran this version of the agent, with `agent_id`. */
+        agent_version?: components['parameters']['CallsOfVersion'];
         /**
          * @description Only calls registered from this moment on, in ISO 8601; without a zone it is UTC.
          * @example 2026-01-31T00:00:00Z
@@ -12218,6 +12667,8 @@ export interface operations {
       query?: {
         /** @description Only calls of this agent. */
         agent_id?: components['parameters']['CallsOfAgent'];
+        /** @description Only calls that ran this version of the agent, with `agent_id`. */
+        agent_version?: components['parameters']['CallsOfVersion'];
         /**
          * @description Only calls registered from this moment on, in ISO 8601; without a zone it is UTC.
          * @example 2026-01-31T00:00:00Z
@@ -14702,6 +15153,35 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['AgentUpdatedEvent'];
+      };
+    };
+    responses: {
+      /** @description The event is accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onAgentCanaryRolledBack: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the event. It is the same however often the event is sent. */
+        'webhook-id': components['parameters']['WebhookId'];
+        /** @description When this request was sent, in seconds since 1970. */
+        'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /** @description Signatures separated by spaces, each `v1,` and base64, as Standard Webhooks defines. */
+        'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AgentCanaryRolledBackEvent'];
       };
     };
     responses: {

@@ -109,6 +109,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     csvParser: csvParser(),
     earlierConversations: { variablesOf: async () => ({}) },
     callAnalyses: { find: async () => null },
+    agentVersions: { find: async () => null },
     timeZones: builtInZones(),
     numberPlan: prefixNumberPlan(),
     holidays: { nameOf: (countries: readonly string[], day: string) => holidayName(HOLIDAYS, countries, day) },

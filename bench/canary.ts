@@ -1,7 +1,7 @@
 import { informationPerCall } from '../domain/agents/canary-evidence.ts';
 import { FALSE_ALARMS, type CanaryMeasure } from '../domain/agents/canary-measures.ts';
 import { always, median, partOf, rollBacks, type Rates } from '../tests/support/canary-histories.ts';
-import { print } from './print.ts';
+import { say } from './print.ts';
 
 /**
  * What the sequential test of canaries does in simulated histories: false alarms where both versions are the same, and calls
@@ -17,16 +17,18 @@ const ALL = {
 } satisfies Record<CanaryMeasure, Rates>;
 const byHour: Rates['published'] = (time) => 0.2 + 0.18 * Math.sin(time * 40);
 
-print(`False alarms of ${HISTORIES} histories, a look after each call`);
+say(`False alarms of ${HISTORIES} histories, a look after each call`);
 for (const share of SHARES) {
   const all = partOf(rollBacks({ share, calls: 2_000, rates: ALL }, HISTORIES, 11));
   const hours = { early_hang_up: { published: byHour, canary: byHour } };
   const varying = partOf(rollBacks({ share, calls: 2_000, rates: hours }, HISTORIES, 12));
-  print(`  share ${percent(share)}: ${percent(all)} by all measures in 2,000 calls; ${percent(varying)} by early`);
-  print(`    hang-ups whose rate goes from 2 to 38 % and back with the hour`);
+  say(`  share ${percent(share)}: ${percent(all)} by all measures in 2,000 calls; ${percent(varying)} by early`);
+  say(`    hang-ups whose rate goes from 2 to 38 % and back with the hour`);
 }
 
-print(`\nCalls of both versions until a version with more early hang-ups is rolled back, median of ${HISTORIES} histories`);
+say(
+  `\nCalls of both versions until a version with more early hang-ups is rolled back, median of ${HISTORIES} histories`,
+);
 for (const [published, canary] of [
   [0.02, 0.22],
   [0.05, 0.25],
@@ -43,10 +45,10 @@ for (const [published, canary] of [
   const cells = SHARES.map((share) => {
     const rates = { early_hang_up: always(published, canary) };
     const bound = Math.log(1 / FALSE_ALARMS.early_hang_up) / informationPerCall(share, published, canary);
-    const most = Math.min(20_000, Math.ceil(bound * 4));
+    const most = Math.ceil(bound * 4);
     const found = rollBacks({ share, calls: most, rates }, bound > 2_000 ? HISTORIES / 10 : HISTORIES, 13);
     const within = percent(found.filter((calls) => calls <= 400).length / found.length);
     return `${percent(share)}: ${median(found)} (bound ${Math.round(bound)}; ${within} within 400)`;
   });
-  print(`  ${percent(published)} to ${percent(canary)}: ${cells.join(', ')}`);
+  say(`  ${percent(published)} to ${percent(canary)}: ${cells.join(', ')}`);
 }

@@ -1,14 +1,15 @@
 import type { AgentRepository, SeenAgent } from '../../application/ports/agents.ts';
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
-import { canaryOf } from '../../domain/agents/agent-canary.ts';
+import { canaryOf, type AgentCanary } from '../../domain/agents/agent-canary.ts';
 import { isPublished, type VersionedAgent } from '../../domain/agents/agent-version.ts';
 import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 import type { Match } from './match.ts';
 import { changeWithEvents, openRemoval, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 
 /** An agent with its carrier application and its canary as comparable strings: conditions compare plain fields only. */
-interface StoredAgent extends VersionedAgent, Outbox {
+interface StoredAgent extends Omit<VersionedAgent, 'canary'>, Outbox {
   readonly application: string | null;
+  readonly canary?: AgentCanary | null;
   readonly canary_id?: string | null;
 }
 
@@ -70,16 +71,18 @@ const still = ({ telephony, version, updated_at, canary_id }: SeenAgent = {}): M
 
 /** The agent without the extra fields. The store hands over the object, and deleting a field is cheaper than a copy. */
 function whole(stored: StoredAgent): Agent {
-  if (!isPublished(stored)) delete (stored as { version?: unknown }).version;
-  delete (stored as { publication?: unknown }).publication;
-  if (!canaryOf(stored)) delete (stored as { canary?: unknown }).canary;
-  return withoutApplication(stored);
+  const agent = withoutApplication(stored);
+  if (!isPublished(agent)) delete (agent as { version?: unknown }).version;
+  if (!canaryOf(agent)) delete (agent as { canary?: unknown }).canary;
+  delete (agent as { publication?: unknown }).publication;
+  return agent;
 }
 
 function withoutApplication(stored: StoredAgent): VersionedAgent {
   delete (stored as { application?: unknown }).application;
   delete (stored as { canary_id?: unknown }).canary_id;
-  return withoutOutbox<VersionedAgent>(stored);
+  if (stored.canary === null) delete (stored as { canary?: unknown }).canary;
+  return withoutOutbox<VersionedAgent>(stored as VersionedAgent);
 }
 
 const bare = (stored: StoredAgent | null): Agent | null => stored && whole(stored);

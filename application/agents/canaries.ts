@@ -53,7 +53,8 @@ export const startCanary =
     };
     if (!(await ports.agentCanaries.start(canary))) throw isRunning();
     const started = await activateCanary(ports, canary);
-    if (started.outcome === 'superseded') throw duplicate('The agent was changed meanwhile: read it again and try again');
+    if (started.outcome === 'superseded')
+      throw duplicate('The agent was changed at the same time: read it again and try again');
     return canaryView(started);
   };
 
@@ -102,8 +103,7 @@ export const promoteCanary =
         });
     await endCanary(ports, canary, { outcome: 'promoted', ended_by: email });
     if (canary.draft_revision !== null) await ports.agentDrafts.remove(org_id, agentId, canary.draft_revision);
-    const { canary: _over, ...answered } = published;
-    return answered;
+    return published;
   };
 
 async function agentOf({ agents }: Pick<Ports, 'agents'>, orgId: string, agentId: string): Promise<Agent> {
@@ -130,7 +130,7 @@ async function runningCanary({ agentCanaries }: Ports, orgId: string, agentId: s
   return canary;
 }
 
-interface Tried extends Pick<NewCanary, 'version' | 'expected_revision'> {
+interface WantedVersion extends Pick<NewCanary, 'version' | 'expected_revision'> {
   readonly by: string;
   readonly note: string | null;
 }
@@ -139,7 +139,7 @@ interface Tried extends Pick<NewCanary, 'version' | 'expected_revision'> {
 async function triedVersion(
   ports: Ports,
   base: PublishedAgent,
-  tried: Tried,
+  tried: WantedVersion,
 ): Promise<Pick<StoredCanary, 'version' | 'draft_revision'>> {
   const { org_id, agent_id } = base;
   if (tried.version !== undefined) {
@@ -164,7 +164,7 @@ const versionOfConfig = (
   ports: Ports,
   base: PublishedAgent,
   config: AgentConfigPayload,
-  { by, note }: Tried,
+  { by, note }: WantedVersion,
 ): Promise<number> =>
   retryOnConflict('The agent kept changing. Try again.', async () => {
     const { org_id, agent_id } = base;

@@ -27,7 +27,8 @@ export function canaryMail(to: string, { canary, agentName, organisation, public
   };
 }
 
-const ADVICE = 'Calls that had begun continue with the version that they run. All figures are on the page of the versions:';
+const ADVICE =
+  'Calls that had begun continue with the version that they run. All figures are on the page of the versions:';
 
 const WORDS: Readonly<Record<CanaryMeasure, string>> = {
   early_hang_up: 'callers left early in',

@@ -44,13 +44,13 @@ export const activateCanary = (ports: CanaryPorts, canary: StoredCanary): Promis
     return (await agentCanaries.change(stored, started)) ?? 'again';
   });
 
-interface Ending extends Partial<Pick<StoredCanary, 'worse_by' | 'counts'>> {
+interface CanaryEnd {
   readonly outcome: CanaryOutcome;
   readonly ended_by: string | null;
 }
 
 /** Ends a canary that has not ended, and takes it from its agent. Of several endings the first counts. */
-export const endCanary = (ports: CanaryPorts, canary: StoredCanary, ending: Ending): Promise<StoredCanary> =>
+export const endCanary = (ports: CanaryPorts, canary: StoredCanary, ending: CanaryEnd): Promise<StoredCanary> =>
   retryOnConflict('The canary kept changing. Try again.', async () => {
     const { agentCanaries, clock } = ports;
     const stored = await agentCanaries.find(canary.org_id, canary.agent_id);

@@ -1,5 +1,10 @@
 import { verdictOf, type StoredCanary } from '../../domain/agents/canary.ts';
-import { CANARY_MEASURES, withCalls, type AssignedCall, type CanaryCounts } from '../../domain/agents/canary-measures.ts';
+import {
+  CANARY_MEASURES,
+  withCalls,
+  type AssignedCall,
+  type CanaryCounts,
+} from '../../domain/agents/canary-measures.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { mailAdmins, type AdminMailPorts } from '../mail-admins.ts';
 import type { CallRepository } from '../ports/calls.ts';

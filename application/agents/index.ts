@@ -10,7 +10,7 @@ import { proposeWaits } from './propose-waits.ts';
 import { compareChange, compareVersions, findVersion, listVersions } from './read-versions.ts';
 import { testTool } from './test-tool.ts';
 import { updateAgent } from './update-agent.ts';
-import { readVersionFigures } from './version-figures.ts';
+import { readVersionMetrics } from './version-metrics.ts';
 
 /** Use cases of the agents area. */
 export const agentUseCases = area({
@@ -38,6 +38,6 @@ export const agentUseCases = area({
   abortCanary,
   promoteCanary,
   followCanaries,
-  readVersionFigures,
+  readVersionMetrics,
 });
 export type AgentUseCases = ReturnType<typeof agentUseCases>;

@@ -16,10 +16,7 @@ export async function measuredCalls(
 ): Promise<readonly (MeasuredCall & { readonly call: CallLog })[]> {
   if (calls.length === 0) return [];
   const ids = calls.map(({ call_id }) => call_id);
-  const [measurements, analyses] = await Promise.all([
-    metrics.findMany(orgId, ids),
-    callAnalyses.findMany(orgId, ids),
-  ]);
+  const [measurements, analyses] = await Promise.all([metrics.findMany(orgId, ids), callAnalyses.findMany(orgId, ids)]);
   const metricsOf = new Map(measurements.map((each) => [each.call_id, each]));
   const analysisOf = new Map(analyses.map((each) => [each.call_id, each]));
   return calls.map((call) => ({

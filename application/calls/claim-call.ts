@@ -31,8 +31,8 @@ const news = (call: CallLog, ran: RanAgent): RanAgent => ({
 });
 
 /**
- * Whether the call does not run what its canary decided. A runtime of an earlier release names no canary: it runs what is
- * published, and the calls that it would run anyway must leave the comparison as well.
+ * Whether the call does not run what its canary decided. A runtime of an earlier release does not name canaries: it runs
+ * what is published, and the calls that it would run anyway must leave the comparison as well.
  */
 const leavesCanary = ({ canary_id: decidedBy = null, agent_version: decided }: CallLog, ran: RanAgent): boolean =>
   decidedBy !== null && (ran.canary_id !== decidedBy || ran.agent_version !== decided);

@@ -1,3 +1,4 @@
+import type { Agent } from '../../domain/agents/agent.ts';
 import { agentEvents } from '../../domain/events/agent-events.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { EventRecorder } from '../ports/event-outbox.ts';
@@ -9,7 +10,7 @@ export const recordAgentEvents = (agents: AgentRepository, recorder: EventRecord
     const selected = await recorder.selected(orgId, [{ type: 'agent.updated' }]);
     if (selected.length === 0) return agents.update(orgId, agentId, changes, seen);
     const updated = await agents.update(orgId, agentId, changes, seen, (before) =>
-      recorder.recorded(orgId, agentEvents(before, { ...before, ...changes })),
+      recorder.recorded(orgId, agentEvents(before, { ...before, ...changes } as Agent)),
     );
     if (updated !== null && updated !== 'taken') recorder.wake();
     return updated;

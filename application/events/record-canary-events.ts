@@ -4,7 +4,10 @@ import type { AgentCanaryRepository, SeenCanary } from '../ports/agent-canaries.
 import type { EventRecorder } from '../ports/event-outbox.ts';
 
 /** Canaries whose roll back records an event. */
-export const recordCanaryEvents = (canaries: AgentCanaryRepository, recorder: EventRecorder): AgentCanaryRepository => ({
+export const recordCanaryEvents = (
+  canaries: AgentCanaryRepository,
+  recorder: EventRecorder,
+): AgentCanaryRepository => ({
   ...canaries,
   async change(seen, changes) {
     const { org_id } = seen;

@@ -1,4 +1,5 @@
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
+import type { AgentCanary } from '../../domain/agents/agent-canary.ts';
 import type { VersionedAgent } from '../../domain/agents/agent-version.ts';
 import type { RecordedEvent } from '../../domain/events/recorded-event.ts';
 
@@ -12,6 +13,9 @@ export interface SeenAgent {
   /** Null: without a canary. */
   readonly canary_id?: string | null;
 }
+
+/** Fields of an agent to replace. A canary of null takes it away. */
+export type AgentChanges = Omit<Partial<VersionedAgent>, 'canary'> & { readonly canary?: AgentCanary | null };
 
 /** For storing agents. Agents of other organisations are not found. */
 export interface AgentRepository {
@@ -31,7 +35,7 @@ export interface AgentRepository {
   update(
     orgId: string,
     agentId: string,
-    changes: Partial<VersionedAgent>,
+    changes: AgentChanges,
     seen?: SeenAgent,
     eventsOf?: (before: Agent) => readonly RecordedEvent[],
   ): Promise<Agent | null | 'taken'>;

@@ -14,13 +14,17 @@ export interface AgentOfCall<A extends Agent = Agent> {
   readonly ran: RanAgent;
 }
 
-type Assigned = Pick<CallLog, 'agent_draft' | 'agent_version' | 'canary_id'>;
+type CallAssignment = Pick<CallLog, 'agent_draft' | 'agent_version' | 'canary_id'>;
 
 /**
  * The agent with the draft that the call tries, with the version that its canary decided on, or as it is published. A canary that
  * has ended since the registration decides nothing any more.
  */
-export async function agentOfCall<A extends Agent>(ports: Ports, agent: A, call: Assigned): Promise<AgentOfCall<A>> {
+export async function agentOfCall<A extends Agent>(
+  ports: Ports,
+  agent: A,
+  call: CallAssignment,
+): Promise<AgentOfCall<A>> {
   if (call.agent_draft === undefined) return canaryAgent(ports, agent, call);
   const draft = await ports.controlPlane.agentDraft(agent.org_id, agent.agent_id);
   if (!draft) throw missing('Draft');
@@ -30,7 +34,7 @@ export async function agentOfCall<A extends Agent>(ports: Ports, agent: A, call:
 async function canaryAgent<A extends Agent>(
   { controlPlane }: Ports,
   agent: A,
-  { agent_version, canary_id }: Assigned,
+  { agent_version, canary_id }: CallAssignment,
 ): Promise<AgentOfCall<A>> {
   const canary = canaryOf(agent);
   const published = { agent, ran: ranAgent(agent) };

@@ -13,15 +13,16 @@ interface VoiceParts {
 }
 
 /**
- * A synthesiser that caches the agent's fixed texts, such as the greeting. Entries are keyed by agent version, provider,
- * sample rate and pronunciations. Interrupted audio is not cached.
+ * A synthesiser that caches the agent's fixed texts, such as the greeting. Entries are keyed by agent version, voices, provider,
+ * sample rate and pronunciations: a draft or a canary of the agent may have another voice. Interrupted audio is not cached.
  */
 export function cachedSynthesiser(
   cache: SpeechCache,
-  { agent_id, updated_at }: Agent,
+  { agent_id, updated_at, config: { models, language, speech } }: Agent,
   settings: ConversationSettings,
   { voice, provider, pronunciations }: VoiceParts,
 ): SpeechSynthesiser {
+  const voices = JSON.stringify([agent_id, updated_at, models, language, speech ?? null]);
   const cachedTexts = new Set(fixedTexts(settings).flatMap(splitForSpeech));
   return {
     get sampleRate() {
@@ -29,7 +30,7 @@ export function cachedSynthesiser(
     },
     synthesise(text, signal, options = {}) {
       if (!cachedTexts.has(text)) return voice.synthesise(text, signal, options);
-      const key = JSON.stringify([agent_id, updated_at, provider(), voice.sampleRate, text, pronunciations(text)]);
+      const key = JSON.stringify([voices, provider(), voice.sampleRate, text, pronunciations(text)]);
       const cached = cache.get(key);
       if (cached) return replay(cached, options);
       const wordTimings: WordTiming[] = [];

@@ -74,7 +74,8 @@ async function claimOrRegister(ports: RunCallPorts, request: WebCallRequest, age
   const { call_id } = await ports.controlPlane.registerWebCall(org_id, agentId, { isAnonymous, network });
   const assigned = canaryOf(agent) ? await ports.controlPlane.call(org_id, call_id) : null;
   const { agent: own, ran } = await agentOfCall(ports, agent, assigned ?? {});
-  if (await claimLiveCall(ports, { org_id, call_id }, ran)) return { agent: own, call: { call_id, custom_variables: {} } };
+  if (await claimLiveCall(ports, { org_id, call_id }, ran))
+    return { agent: own, call: { call_id, custom_variables: {} } };
   throw unavailable('Another process has claimed the call');
 }
 

@@ -33,6 +33,7 @@ export const rehearsalSurroundings = (plan: RehearsalPlan, onFault: (fault: unkn
   // Callees of a population ask for no callbacks.
   earlierConversations: { variablesOf: async () => ({}) },
   callAnalyses: { find: async () => null },
+  agentVersions: { find: async () => null },
   voiceServer: { baseUrl: NOWHERE },
   limits: { concurrentCallsPerOrganisation: plan.concurrentCalls, shares: { anonymous: 50, unsigned: 30 } },
   organisations: {

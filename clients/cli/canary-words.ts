@@ -3,7 +3,7 @@ import { fields, moment, table } from './table.ts';
 
 type Canary = components['schemas']['AgentCanary'];
 type Measure = Canary['measures'][number];
-type Figures = components['schemas']['AgentVersionFigures'];
+type VersionMetrics = components['schemas']['AgentVersionMetrics'];
 
 /** A canary with the figures of both versions. */
 export function canaryInWords(canary: Canary): string {
@@ -40,7 +40,7 @@ const sharedIn = ({ count, of, share }: Measure['canary']): string =>
   share === null ? '-' : `${count} of ${of} (${(share * 100).toFixed(1)} %)`;
 
 /** How the calls of versions went. */
-export const figuresInWords = (versions: readonly Figures[]): string =>
+export const metricsInWords = (versions: readonly VersionMetrics[]): string =>
   table(versions, {
     VERSION: ({ agent_version: version }) => version,
     CALLS: ({ calls, total }) => (calls === total ? total : `${calls} of ${total}`),

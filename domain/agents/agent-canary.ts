@@ -18,7 +18,7 @@ export interface CanaryAssignment {
 }
 
 /** An agent with its published version and its canary. */
-interface Versioned {
+interface AgentOfCanary {
   readonly version?: number;
   readonly canary?: AgentCanary | null;
 }
@@ -32,11 +32,11 @@ export const isOfCanary = (
 ): boolean => (murmur3(`${canary_id} ${callId}`) / HASHES) * 100 < share_percent;
 
 /** The canary of an agent, if it is in force. */
-export const canaryOf = ({ version, canary }: Versioned): AgentCanary | null =>
+export const canaryOf = ({ version, canary }: AgentOfCanary): AgentCanary | null =>
   canary && canary.base_version === version ? canary : null;
 
 /** What a new call of an agent is to run. */
-export function assignment(agent: Versioned, callId: string): CanaryAssignment {
+export function assignment(agent: AgentOfCanary, callId: string): CanaryAssignment {
   const canary = canaryOf(agent);
   if (!canary) return { agent_version: agent.version };
   const { canary_id, version, base_version } = canary;

@@ -36,8 +36,8 @@ export interface Agent {
   readonly calls_changed_at?: string;
   /** Its published version. Absent: no version has its present content. */
   readonly version?: number;
-  /** What a share of its calls runs instead. Null or absent: none, or it is not in force. */
-  readonly canary?: AgentCanary | null;
+  /** What a share of its calls runs instead. Absent: nothing, or it is not in force. */
+  readonly canary?: AgentCanary;
 }
 
 const OF_CALLS = ['agent_category', 'telephony', 'linked_phone_number', 'config'] as const;

@@ -60,7 +60,7 @@ type Verdict = boolean | number | null | 'pending';
 
 /** How long a call is awaited from its registration, and what comes after its end from there, in ms. */
 const AWAITED_MS = { live: 30 * 60_000, reason: 2 * 60_000, metrics: 15 * 60_000, analysis: 60 * 60_000 };
-/** A caller who has not left so long after the time for it does not hang up early: reports may be late. In ms. */
+/** How long after the time for an early hang-up one may still be reported, in ms. */
 const REPORTED_LATE_MS = 60_000;
 
 interface Rules {
@@ -122,13 +122,13 @@ export function withCalls(
     if (created_at < count.counted_until) continue;
     const known = sameTime.map((call) => [call, verdicts[measure](call, rules)] as const);
     if (known.some(([, verdict]) => verdict === 'pending')) break;
-    for (const [{ isOfCanary }, verdict] of known) after = withVerdict(after, isOfCanary, verdict as Known);
+    for (const [{ isOfCanary }, verdict] of known) after = withVerdict(after, isOfCanary, verdict as FinalVerdict);
     after = { ...after, counted_until: justAfter(created_at) };
   }
   return after;
 }
 
-type Known = Exclude<Verdict, 'pending'>;
+type FinalVerdict = Exclude<Verdict, 'pending'>;
 
 const justAfter = (time: string): string => new Date(Date.parse(time) + 1).toISOString();
 
@@ -143,7 +143,7 @@ function byTime(calls: readonly AssignedCall[]): AssignedCall[][] {
   return groups;
 }
 
-function withVerdict(count: MeasureCount, isOfCanary: boolean, verdict: Known): MeasureCount {
+function withVerdict(count: MeasureCount, isOfCanary: boolean, verdict: FinalVerdict): MeasureCount {
   if (verdict === null) return count;
   if (typeof verdict === 'boolean') return counted(count, isOfCanary, verdict);
   const { limit = null, sample = [] } = count;

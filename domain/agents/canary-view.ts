@@ -49,7 +49,11 @@ export function canaryView(stored: StoredCanary): CanaryView {
   };
 }
 
-const sharedOf = ({ count, of }: CallShare): SharedCalls => ({ count, of, share: of === 0 ? null : rounded(count / of) });
+const sharedOf = ({ count, of }: CallShare): SharedCalls => ({
+  count,
+  of,
+  share: of === 0 ? null : rounded(count / of),
+});
 
 /** To four decimals. An astronomical value stays a number that JSON can hold. */
 const rounded = (value: number): number => Math.min(Math.round(value * 10_000) / 10_000, Number.MAX_SAFE_INTEGER);

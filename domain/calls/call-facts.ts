@@ -6,7 +6,14 @@ import type { CallMetrics } from './call-metrics.ts';
 export interface MeasuredCall {
   readonly call: Pick<
     CallLog,
-    'call_id' | 'status' | 'call_response' | 'start_time_utc' | 'end_time_utc' | 'duration' | 'end_reason' | 'created_at'
+    | 'call_id'
+    | 'status'
+    | 'call_response'
+    | 'start_time_utc'
+    | 'end_time_utc'
+    | 'duration'
+    | 'end_reason'
+    | 'created_at'
   >;
   readonly metrics: Pick<CallMetrics, 'summary' | 'latencies'> | null;
   readonly analysis: Pick<CallAnalysis, 'status' | 'success'> | null;
@@ -21,7 +28,7 @@ export const isConversation = ({ status, start_time_utc, call_response }: Measur
 
 export const isFailed = ({ status }: MeasuredCall['call']): boolean => status === 'failed';
 
-/** Whether the caller left within so many seconds. */
+/** Whether the caller left within this number of seconds. */
 export const isEarlyHangUp = ({ end_reason, duration }: MeasuredCall['call'], seconds: number): boolean =>
   end_reason === 'caller_left' && duration !== null && duration < seconds;
 

@@ -35,7 +35,7 @@ describe('canaries of agents', () => {
     ports.clock.advance(seconds * 1000);
     await of.followCanaries();
   };
-  const trail = async (action: 'agent.roll_back_canary') =>
+  const auditOutcomes = async (action: 'agent.roll_back_canary') =>
     (await ports.auditEvents.list('o1', { action }, { limit: 9, offset: 0 })).map(({ outcome }) => outcome);
 
   it('are started from the draft, which gets the number of a version and is not published', async () => {
@@ -121,10 +121,10 @@ describe('canaries of agents', () => {
     assert.isAbove(measure!.evidence, measure!.evidence_needed);
     assert.notProperty(await read(), 'canary');
     assert.equal((await read()).version, 1);
-    assert.deepEqual(await trail('agent.roll_back_canary'), ['done']);
+    assert.deepEqual(await auditOutcomes('agent.roll_back_canary'), ['done']);
   });
 
-  it('go on while neither version is worse, and count each call once', async () => {
+  it('continue while neither version is worse, and count each call once', async () => {
     await draft();
     await start();
     for (let round = 1; round <= 3; round += 1) {
@@ -135,17 +135,17 @@ describe('canaries of agents', () => {
     }
   });
 
-  it('end without a verdict once so many calls were compared', async () => {
+  it('end without a verdict once the maximum of calls was compared', async () => {
     await draft();
     await start({ max_calls: 60 });
     await called({ canary: { early: 2, others: 28 }, published: { early: 2, others: 28 } });
     await follow();
     assert.deepInclude(await canary(), { state: 'limit_reached', worse_by: null, ended_by: null });
     assert.notProperty(await read(), 'canary');
-    assert.isEmpty(await trail('agent.roll_back_canary'));
+    assert.isEmpty(await auditOutcomes('agent.roll_back_canary'));
   });
 
-  it('finish a roll back that another process left at any of its steps, and tell of it once', async () => {
+  it('finish a roll back that another process left at any of its steps, and report it once', async () => {
     for (const step of ['clear', 'end'] as const) {
       await draft(step);
       await start();
@@ -202,7 +202,7 @@ describe('canaries of agents', () => {
     assert.isNull((await ports.agents.findVersioned('o1', agent.agent_id))?.canary ?? null);
   });
 
-  it('end when another version is published, whoever publishes it', async () => {
+  it('end when another version is published, by any request', async () => {
     await draft();
     await start();
     await agents.update(ada, agent.agent_id, { config: greeting('Three') });
@@ -248,7 +248,7 @@ describe('canaries of agents', () => {
       agents.startCanary(stranger, agent_id, { share_percent: 5 }),
       agents.abortCanary(stranger, agent_id),
       agents.promoteCanary(stranger, agent_id, {}),
-      agents.readVersionFigures(stranger, agent_id, { agent_version: '1' }),
+      agents.readVersionMetrics(stranger, agent_id, { agent_version: '1' }),
     ])
       assert.equal((await refusalOf(work)).message, 'Agent not found');
     await agents.delete(ada, agent_id);
@@ -261,10 +261,12 @@ describe('canaries of agents', () => {
     await draft();
     await start();
     await called({ canary: { early: 4, others: 6 }, published: { early: 1, others: 9 } });
-    const figures = await agents.readVersionFigures(ada, agent.agent_id, { agent_version: '2' });
-    assert.deepInclude(figures, { agent_version: 2, total: 10, calls: 10, conversations: 10, early_hang_ups: 4 });
-    assert.deepInclude(await agents.readVersionFigures(ada, agent.agent_id, { agent_version: '1' }), { early_hang_ups: 1 });
-    assert.deepInclude(await agents.readVersionFigures(ada, agent.agent_id, { agent_version: '9' }), {
+    const metrics = await agents.readVersionMetrics(ada, agent.agent_id, { agent_version: '2' });
+    assert.deepInclude(metrics, { agent_version: 2, total: 10, calls: 10, conversations: 10, early_hang_ups: 4 });
+    assert.deepInclude(await agents.readVersionMetrics(ada, agent.agent_id, { agent_version: '1' }), {
+      early_hang_ups: 1,
+    });
+    assert.deepInclude(await agents.readVersionMetrics(ada, agent.agent_id, { agent_version: '9' }), {
       ...{ total: 0, conversations: 0, average_duration: null, reply_seconds: null, interrupted_share: null },
     });
   });

@@ -26,6 +26,7 @@ const READERS: Readonly<Record<string, string>> = {
   'adapters/system/clock.ts': 'the clock itself',
   'adapters/tickets/hmac.ts': PROTOCOL,
   'adapters/tokens/jsonwebtoken.ts': PROTOCOL,
+  'application/agents/follow-canaries.ts': STORED,
   'application/analysis/analysis-run-worker.ts': STORED,
   'application/analysis/process-analysis.ts': STORED,
   'application/calls/dial-pacing.ts': STORED,

@@ -88,7 +88,10 @@ describe('canaries of agents over HTTP', () => {
       mails.map(({ subject }) => subject),
       ['Version 2 of Desk was rolled back'],
     );
-    assert.include(mails[0]!.text, 'With version 2, callers left early in 30 of 50 calls, with version 1 in 3 of 50 calls.');
+    assert.include(
+      mails[0]!.text,
+      'With version 2, callers left early in 30 of 50 calls, with version 1 in 3 of 50 calls.',
+    );
     assert.include(mails[0]!.text, `https://app.example.com/agents/${ada.agentId}/versions`);
     const [entry] = await auditEvents.list(ada.org_id, { action: 'agent.roll_back_canary' }, { limit: 9, offset: 0 });
     assert.deepInclude(entry, { actor: null, target_id: `${ada.agentId} 2`, outcome: 'done' });
@@ -105,9 +108,9 @@ describe('canaries of agents over HTTP', () => {
     assert.deepInclude(outcomes.body, { analysed: 0 });
     const exported = await ada.ask('GET', `/calls/org/${ada.org_id}/export?${of}`);
     assert.lengthOf(exported.text.trim().split('\n'), 4);
-    const figures = await ada.ask('GET', path('/versions/2/figures'));
-    assert.deepInclude(figures.body, { total: 3, conversations: 3, early_hang_ups: 1 });
-    assert.equal((await ada.ask('GET', path('/versions/x/figures'))).status, 422);
+    const metrics = await ada.ask('GET', path('/versions/2/metrics'));
+    assert.deepInclude(metrics.body, { total: 3, conversations: 3, early_hang_ups: 1 });
+    assert.equal((await ada.ask('GET', path('/versions/x/metrics'))).status, 422);
     const alone = await ada.ask('GET', `/calls/org/${ada.org_id}?agent_version=2`);
     assert.deepInclude(alone, { status: 422, detail: 'agent_version needs agent_id: each agent has its own versions' });
   });

@@ -74,7 +74,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getAgentCanary: ['agents.list'],
   abortAgentCanary: ['agents.write'],
   promoteAgentCanary: ['agents.write', {}],
-  getAgentVersionFigures: ['calls.list'],
+  getAgentVersionMetrics: ['calls.list'],
   testAgentTool: ['agents.write', {}],
   proposeAgentWaits: ['calls.list'],
   listMcpTools: ['agents.write', { url: 'https://mcp.example.com/' }],

@@ -25,7 +25,7 @@ const BELIEVED_READS = [
     'getAgentVersion',
     'compareAgentVersions',
     'getAgentCanary',
-    'getAgentVersionFigures',
+    'getAgentVersionMetrics',
     'getAgentDraft',
     'compareAgentDraft',
     'proposeAgentWaits',

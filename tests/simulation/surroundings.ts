@@ -23,6 +23,7 @@ export function surroundings(
   return {
     log,
     callAnalyses,
+    agentVersions: { find: async () => null },
     ids: fakeIds(),
     organisations: {
       add: async () => undefined,

@@ -20,7 +20,7 @@ export interface History {
   readonly rates: Partial<Readonly<Record<CanaryMeasure, Rates>>>;
 }
 
-/** The call of each of so many histories after which the version is rolled back. Infinity: it never is. Looks after each call. */
+/** The call of each history after which the version is rolled back. Infinity: it never is. It is decided after each call. */
 export function rollBacks({ share, calls, rates }: History, histories: number, seed = 1): number[] {
   const evidence = canaryEvidence(share);
   const measures = CANARY_MEASURES.flatMap((measure) => {
@@ -36,16 +36,20 @@ export function rollBacks({ share, calls, rates }: History, histories: number, s
         const count = counts[at]![version];
         count.of += 1;
         if (draw() < of[version](call / calls)) count.count += 1;
-        if (mayBeAbove(counts[at]!) && evidence(counts[at]!) >= needed) return call;
+        if (mayBeWorse(counts[at]!) && evidence(counts[at]!) >= needed) return call;
       }
     }
     return Infinity;
   });
 }
 
-/** Cheaper than the evidence, which is small while the new version looks no worse. */
-const mayBeAbove = ({ canary, published }: ComparedCalls): boolean =>
-  canary.count * published.of > published.count * canary.of;
+/** Cheaper than the evidence, which is far below what is needed while the difference is less than 1.5 standard errors. */
+function mayBeWorse({ canary, published }: ComparedCalls): boolean {
+  const difference = canary.count / canary.of - published.count / published.of;
+  if (!(difference > 0)) return published.of === 0 && canary.count > 0;
+  const pooled = (canary.count + published.count) / (canary.of + published.of);
+  return difference ** 2 > 1.5 ** 2 * pooled * (1 - pooled) * (1 / canary.of + 1 / published.of);
+}
 
 /** The middle one of these. */
 export const median = (values: readonly number[]): number =>

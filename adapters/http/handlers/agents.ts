@@ -52,9 +52,9 @@ export const agentHandlers = (agents: AgentUseCases) =>
     },
     promoteAgentCanary: async ({ principal, path }, body: Body<{ readonly note?: string }>) =>
       ok(await agents.promoteCanary(principal, path('agent_id'), body)),
-    getAgentVersionFigures: async ({ principal, path, query }) => {
+    getAgentVersionMetrics: async ({ principal, path, query }) => {
       const filter = { agent_version: path('version'), from: query('from'), to: query('to') };
-      return ok(await agents.readVersionFigures(principal, path('agent_id'), filter));
+      return ok(await agents.readVersionMetrics(principal, path('agent_id'), filter));
     },
     testAgentTool: async ({ principal, path }, body: Body<ToolTest>) =>
       ok(await agents.testTool(principal, path('agent_id'), path('tool_name'), body)),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { answered, type components } from '../../typescript/index.ts';
 import { agentIdOf } from '../agent-of.ts';
-import { canaryInWords, figuresInWords } from '../canary-words.ts';
+import { canaryInWords, metricsInWords } from '../canary-words.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { loggedIn, type CommandAction, type Work } from '../work.ts';
 
@@ -13,7 +13,7 @@ interface StartOptions {
   readonly maxCalls?: number;
 }
 
-/** `agents canary start`, `show`, `abort` and `promote`, and `agents figures`. */
+/** `agents canary start`, `show`, `abort` and `promote`, and `agents metrics`. */
 export function canaryCommands(program: Command, working: CommandAction): void {
   const agents = program.commands.find((command) => command.name() === 'agents')!;
   const canary = agents.command('canary').description('A new version of an agent that a share of its calls runs.');
@@ -24,7 +24,7 @@ export function canaryCommands(program: Command, working: CommandAction): void {
     .option('--agent-version <version>', 'a version instead of the draft', wholeNumber)
     .option('--note <text>', 'what for')
     .option('--early-seconds <seconds>', 'who leaves earlier hangs up early; 30 when left out', wholeNumber)
-    .option('--max-calls <count>', 'end without a verdict after so many conversations', wholeNumber)
+    .option('--max-calls <count>', 'end without a verdict after this number of conversations', wholeNumber)
     .action(working(loggedIn(start)));
   canary
     .command('show <agent>')
@@ -40,9 +40,9 @@ export function canaryCommands(program: Command, working: CommandAction): void {
     .option('--note <text>', 'what for')
     .action(working(loggedIn(promote)));
   agents
-    .command('figures <agent> <version...>')
+    .command('metrics <agent> <version...>')
     .description('How the calls of versions went, beside each other.')
-    .action(working(loggedIn(figures)));
+    .action(working(loggedIn(metrics)));
 }
 
 const pathOf = async (api: Work['api'], meant: string) => ({ path: { agent_id: await agentIdOf(api, meant) } });
@@ -79,14 +79,14 @@ async function promote({ api, print }: Work, meant: string, { note }: { readonly
   );
 }
 
-async function figures({ api, print }: Work, meant: string, versions: readonly string[]): Promise<void> {
+async function metrics({ api, print }: Work, meant: string, versions: readonly string[]): Promise<void> {
   const { path } = await pathOf(api, meant);
-  const read: components['schemas']['AgentVersionFigures'][] = [];
+  const read: components['schemas']['AgentVersionMetrics'][] = [];
   for (const version of versions)
     read.push(
       await answered(
-        api.GET('/api/v1/agents/{agent_id}/versions/{version}/figures', { params: { path: { ...path, version } } }),
+        api.GET('/api/v1/agents/{agent_id}/versions/{version}/metrics', { params: { path: { ...path, version } } }),
       ),
     );
-  print(read, figuresInWords);
+  print(read, metricsInWords);
 }

@@ -13,7 +13,11 @@ const START = Date.parse('2026-01-01T12:00:00.000Z');
 const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
 
 /** A conversation that was registered at this second, and was over 20 seconds later. */
-const call = (second: number, more: Partial<AssignedCall['call']> = {}, parts: Partial<AssignedCall> = {}): AssignedCall => ({
+const call = (
+  second: number,
+  more: Partial<AssignedCall['call']> = {},
+  parts: Partial<AssignedCall> = {},
+): AssignedCall => ({
   call: {
     ...{ call_id: `c${second}`, status: 'completed', call_response: 'answered', created_at: at(second) },
     ...{ start_time_utc: at(second), end_time_utc: at(second + 20), duration: 20, end_reason: 'agent_ended' },
@@ -35,7 +39,11 @@ const measured = (turns: number, interrupted: number, seconds: readonly number[]
 
 /** What is counted of calls at a second. */
 function counted(measure: CanaryMeasure, calls: readonly AssignedCall[], second: number) {
-  const { canary: tried, published, counted_until } = withCalls(measure, firstCounts(new Date(START))[measure], calls, {
+  const {
+    canary: tried,
+    published,
+    counted_until,
+  } = withCalls(measure, firstCounts(new Date(START))[measure], calls, {
     ...{ earlySeconds: 30, now: new Date(START + second * 1000) },
   });
   return [tried.count, tried.of, published.count, published.of, (Date.parse(counted_until) - START) / 1000];
@@ -59,13 +67,22 @@ describe('counts of a canary', () => {
       ...{ earlySeconds: 30, now: new Date(START + 99_000) },
     });
     const whole = withCalls('failed', half, calls, { earlySeconds: 30, now: new Date(START + 99_000) });
-    assert.deepEqual([whole.canary, whole.published], [{ count: 1, of: 3 }, { count: 0, of: 2 }]);
+    assert.deepEqual(
+      [whole.canary, whole.published],
+      [
+        { count: 1, of: 3 },
+        { count: 0, of: 2 },
+      ],
+    );
   });
 
   it('are not told by how the calls of a round are divided', () => {
-    const some = fc.array(fc.record({ seconds: fc.integer({ min: 0, max: 60 }), early: fc.boolean(), tried: fc.boolean() }), {
-      maxLength: 40,
-    });
+    const some = fc.array(
+      fc.record({ seconds: fc.integer({ min: 0, max: 60 }), early: fc.boolean(), tried: fc.boolean() }),
+      {
+        maxLength: 40,
+      },
+    );
     fc.assert(
       fc.property(some, fc.nat(40), (drawn, cut) => {
         const calls = drawn
@@ -75,7 +92,12 @@ describe('counts of a canary', () => {
           );
         const rules = { earlySeconds: 30, now: new Date(START + 500_000) };
         const first = firstCounts(new Date(START)).early_hang_up;
-        const pieces = withCalls('early_hang_up', withCalls('early_hang_up', first, upTo(calls, cut), rules), calls, rules);
+        const pieces = withCalls(
+          'early_hang_up',
+          withCalls('early_hang_up', first, upTo(calls, cut), rules),
+          calls,
+          rules,
+        );
         assert.deepEqual(pieces, withCalls('early_hang_up', first, calls, rules));
       }),
     );
@@ -90,13 +112,17 @@ describe('counts of a canary', () => {
     // A caller who stays long enough has not left early.
     assert.deepEqual(counted('early_hang_up', calls, 90), [0, 0, 0, 0, 0]);
     assert.deepEqual(counted('early_hang_up', calls, 91), [0, 1, 0, 1, 2.001]);
-    const told = [{ ...call(1), call: unexplained }, call(2, {}, canary)];
-    assert.deepEqual(counted('failed', told, 99), [0, 0, 0, 0, 0], 'its runtime has not told why it ended');
-    assert.deepEqual(counted('failed', told, 141), [0, 1, 0, 1, 2.001]);
+    const silent = [{ ...call(1), call: unexplained }, call(2, {}, canary)];
+    assert.deepEqual(counted('failed', silent, 99), [0, 0, 0, 0, 0], 'its runtime has not told why it ended');
+    assert.deepEqual(counted('failed', silent, 141), [0, 1, 0, 1, 2.001]);
   });
 
   it('take analyses that come late, and leave out calls that have none', () => {
-    const calls = [call(1, {}, judged('no')), call(2, {}, { ...canary, ...judged(null, 'pending') }), call(3, {}, judged('yes'))];
+    const calls = [
+      call(1, {}, judged('no')),
+      call(2, {}, { ...canary, ...judged(null, 'pending') }),
+      call(3, {}, judged('yes')),
+    ];
     assert.deepEqual(counted('unsuccessful', calls, 99), [0, 0, 1, 1, 1.001]);
     assert.deepEqual(counted('unsuccessful', calls, 3_700), [0, 0, 1, 2, 3.001]);
     const later = [calls[0]!, call(2, {}, { ...canary, ...judged('no') }), calls[2]!];
@@ -105,7 +131,7 @@ describe('counts of a canary', () => {
     assert.deepEqual(counted('unsuccessful', [call(1), call(2, {}, judged('unknown'))], 999), [0, 0, 0, 0, 2.001]);
   });
 
-  it('of slow and interrupted calls are above the median of the first ones, which are not counted', () => {
+  it('are above the median of the first calls for slow and interrupted ones, and leave the first calls out', () => {
     const first = Array.from({ length: CALIBRATION_CALLS }, (_, turn) =>
       call(turn, {}, { ...measured(10, turn % 3, [1], turn / 10), isOfCanary: turn % 2 === 0 }),
     );

@@ -3,7 +3,7 @@ import type { Canary } from './canary.ts';
 /** Text of the canary of an agent. */
 export const canaryStrings = {
   title: 'Canary',
-  lead: 'A share of the calls runs a new version. If it is worse, it is rolled back by itself.',
+  lead: 'A share of the calls runs a new version. If it is worse, the platform rolls it back.',
   running: (version: number, share: number, base: number) =>
     `${share} % of the calls that begin run version ${version}, the others version ${base}.`,
   states: {
@@ -19,7 +19,7 @@ export const canaryStrings = {
     rolled_back: 'The new version was worse. All calls that begin run the published one.',
     aborted: 'All calls that begin run the published version.',
     promoted: 'The new version was published.',
-    superseded: 'Another version was published meanwhile.',
+    superseded: 'Another version was published.',
     limit_reached: 'Its calls were compared, and neither version was shown to be worse.',
   } satisfies Record<Canary['state'], string>,
   measures: {
@@ -47,7 +47,8 @@ export const canaryStrings = {
   tryVersion: 'Canary',
   abort: 'Abort',
   abortTitle: 'Abort the canary?',
-  abortWhy: 'Calls that begin from now on run the published version. Conversations that have begun go on as they are.',
+  abortWhy:
+    'Calls that begin from now on run the published version. Conversations that have begun continue with their version.',
   abortDone: 'The canary is aborted.',
   promote: 'Promote',
   promoteTitle: 'Promote the canary?',

@@ -48,9 +48,7 @@ export function DraftCard({ agent, draft, onChange }: DraftCardProps) {
         <Button kind="primary" onPress={() => setDialog('publish')}>
           {strings.publish}
         </Button>
-        {agent.canary === undefined && (
-          <Button onPress={() => setDialog('canary')}>{canaryStrings.start}</Button>
-        )}
+        {agent.canary === undefined && <Button onPress={() => setDialog('canary')}>{canaryStrings.start}</Button>}
         <LinkButton icon="edit" href={at(`/agents/${agent_id}/draft`)}>
           {strings.edit}
         </LinkButton>
@@ -65,12 +63,7 @@ export function DraftCard({ agent, draft, onChange }: DraftCardProps) {
       </div>
       {dialog === 'publish' && <PublishDialog agent={agent} draft={draft} onClose={close} onDone={done} />}
       {dialog === 'canary' && (
-        <CanaryDialog
-          agentId={agent_id}
-          of={{ expected_revision: draft.revision }}
-          onClose={close}
-          onDone={done}
-        />
+        <CanaryDialog agentId={agent_id} of={{ expected_revision: draft.revision }} onClose={close} onDone={done} />
       )}
       {dialog === 'discard' && (
         <Confirm title={strings.discardTitle} action={strings.discard} onConfirm={discard} onClose={close}>

@@ -2,7 +2,7 @@ import { answered, api } from '../../api.ts';
 import { unlessMissing } from '../../parts/unless-missing.ts';
 import type { Agent } from './agent.ts';
 import { readCanary } from './canary.ts';
-import type { AgentDraft, Differences, VersionFigures } from './versions.ts';
+import type { AgentDraft, Differences, VersionMetrics } from './versions.ts';
 
 /** Versions on one page of the list. */
 const VERSIONS_PER_PAGE = 20;
@@ -36,11 +36,11 @@ export const compareVersions = async (agentId: string, version: number, against:
 };
 
 /** How the calls of these versions went. */
-export const readFigures = (agentId: string, versions: readonly number[]): Promise<readonly VersionFigures[]> =>
+export const readVersionMetrics = (agentId: string, versions: readonly number[]): Promise<readonly VersionMetrics[]> =>
   Promise.all(
     versions.map((version) => {
       const path = { agent_id: agentId, version: String(version) };
-      return answered(api.GET('/api/v1/agents/{agent_id}/versions/{version}/figures', { params: { path } }));
+      return answered(api.GET('/api/v1/agents/{agent_id}/versions/{version}/metrics', { params: { path } }));
     }),
   );
 

@@ -11,7 +11,7 @@ import { useAction, type Action } from '../../parts/use-action.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import type { Agent } from './agent.ts';
 import { VersionDiff } from './version-diff.tsx';
-import { VersionFiguresTable } from './version-figures.tsx';
+import { VersionMetricsTable } from './version-metrics.tsx';
 import { versionStrings as strings } from './version-strings.ts';
 import { compareDraft, compareVersions } from './read-versions.ts';
 import type { AgentDraft } from './versions.ts';
@@ -40,7 +40,7 @@ export function CompareDialog({ agentId, version, others, onClose }: CompareProp
           options={others.map((other) => ({ value: String(other), label: strings.number(other) }))}
           onChange={(value) => setAgainst(Number(value))}
         />
-        <VersionFiguresTable agentId={agentId} versions={[version, against]} />
+        <VersionMetricsTable agentId={agentId} versions={[version, against]} />
         <VersionDiff query={changes} />
       </div>
       <DialogFoot>

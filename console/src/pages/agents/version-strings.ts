@@ -17,7 +17,7 @@ export const versionStrings = {
   compare: 'Compare',
   compareTitle: (version: number) => `Version ${version}`,
   compareWith: 'Compare with',
-  figures: 'How their calls went',
+  metrics: 'How their calls went',
   calls: 'Calls',
   conversations: 'Conversations',
   failed: 'Failed',

@@ -1,7 +1,7 @@
 import type { components } from '../../api.ts';
 
 export type AgentVersion = components['schemas']['AgentVersionSummary'];
-export type VersionFigures = components['schemas']['AgentVersionFigures'];
+export type VersionMetrics = components['schemas']['AgentVersionMetrics'];
 export type AgentDraft = components['schemas']['AgentDraft'];
 export type Differences = components['schemas']['AgentDifferences'];
 export type Difference = Differences[number];

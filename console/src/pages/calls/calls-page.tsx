@@ -58,7 +58,11 @@ export function CallsPage({ query }: PageProps) {
 /** Downloads the calls of an agent, or those that were judged so, with their outcomes. */
 function ExportCalls({ filter }: { readonly filter: CallFilter }) {
   const { agent, success } = filter;
-  const query = { ...(agent !== '' && { agent_id: agent }), ...versionQuery(filter), ...(success !== '' && { success }) };
+  const query = {
+    ...(agent !== '' && { agent_id: agent }),
+    ...versionQuery(filter),
+    ...(success !== '' && { success }),
+  };
   const params = { path: { org_id: session.value?.org_id ?? '' }, query };
   const save = useAction(async () => {
     saveBlob(await answered(api.GET('/api/v1/calls/org/{org_id}/export', { params, parseAs: 'blob' })), 'calls.csv');

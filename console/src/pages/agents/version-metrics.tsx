@@ -3,23 +3,23 @@ import { Table, type Column } from '../../parts/table.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import { formatCount, formatDuration, formatSeconds, formatShare } from '../../format.ts';
-import { readFigures } from './read-versions.ts';
+import { readVersionMetrics } from './read-versions.ts';
 import { versionStrings as strings } from './version-strings.ts';
-import type { VersionFigures } from './versions.ts';
+import type { VersionMetrics } from './versions.ts';
 
-interface VersionFiguresProps {
+interface VersionMetricsTableProps {
   readonly agentId: string;
   readonly versions: readonly number[];
 }
 
 /** How the calls of versions went, beside each other. */
-export function VersionFiguresTable({ agentId, versions }: VersionFiguresProps) {
-  const figures = useQuery(() => readFigures(agentId, versions), versions.join('/'));
+export function VersionMetricsTable({ agentId, versions }: VersionMetricsTableProps) {
+  const metrics = useQuery(() => readVersionMetrics(agentId, versions), versions.join('/'));
   return (
-    <AsyncView query={figures}>
+    <AsyncView query={metrics}>
       {(rows) => (
         <Table
-          caption={strings.figures}
+          caption={strings.metrics}
           columns={COLUMNS}
           rows={rows}
           keyOf={({ agent_version }) => String(agent_version)}
@@ -32,7 +32,7 @@ export function VersionFiguresTable({ agentId, versions }: VersionFiguresProps) 
 const partOf = (count: number, of: number): string =>
   of === 0 ? formatCount(count) : `${formatCount(count)} (${formatShare(count / of)})`;
 
-const COLUMNS: readonly Column<VersionFigures>[] = [
+const COLUMNS: readonly Column<VersionMetrics>[] = [
   { label: strings.version, cell: ({ agent_version }) => strings.number(agent_version) },
   {
     label: strings.calls,

@@ -1,7 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import type { MeasuredCall } from '../../domain/calls/call-facts.ts';
 import { parseCallFilter, type CallQuery } from '../../domain/calls/call-filter.ts';
-import { versionFigures, type VersionFigures } from '../../domain/calls/version-figures.ts';
+import { versionMetrics, type VersionMetrics } from '../../domain/calls/version-metrics.ts';
 import { missing } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -13,7 +13,7 @@ interface Ports extends MeasuredCallPorts {
 }
 
 /** The figures of a version, and how many of its calls they are about. */
-export interface FiguresOfVersion extends VersionFigures {
+export interface MetricsOfVersion extends VersionMetrics {
   readonly agent_id: string;
   readonly agent_version: number;
   /** All calls of the version, of which the newest were read. */
@@ -26,13 +26,13 @@ const CALLS_MAX = 2_000;
 const BATCH = 200;
 
 /** How the newest calls of a version of an agent went. */
-export const readVersionFigures =
+export const readVersionMetrics =
   (ports: Ports) =>
   async (
     principal: Principal,
     agentId: string,
     query: Pick<CallQuery, 'agent_version' | 'from' | 'to'>,
-  ): Promise<FiguresOfVersion> => {
+  ): Promise<MetricsOfVersion> => {
     const { agents, calls } = ports;
     const { org_id } = allow(principal, 'calls.list');
     const wanted = parseCallFilter({ ...query, agent_id: agentId });
@@ -44,5 +44,5 @@ export const readVersionFigures =
       if (found.length < BATCH) break;
     }
     const total = await calls.count(org_id, wanted);
-    return { agent_id: agentId, agent_version: wanted.agent_version!, total, ...versionFigures(measured) };
+    return { agent_id: agentId, agent_version: wanted.agent_version!, total, ...versionMetrics(measured) };
   };

@@ -10,9 +10,9 @@ import {
 } from './call-facts.ts';
 
 /** How the calls of a version went. */
-export interface VersionFigures {
+export interface VersionMetrics {
   readonly calls: number;
-  /** Those in which someone talked with the agent, and that are over. The other figures are about these. */
+  /** Those that had begun and are over, without mailboxes. The other numbers are about these. */
   readonly conversations: number;
   readonly failed: number;
   /** Callers who left within 30 seconds. */
@@ -27,18 +27,19 @@ export interface VersionFigures {
 }
 
 /** Sums up the calls of a version. */
-export function versionFigures(calls: readonly MeasuredCall[]): VersionFigures {
-  const held = calls.filter(({ call }) => isConversation(call));
-  const judged = (success: Success): number => held.filter(({ analysis }) => analysis?.success === success).length;
+export function versionMetrics(calls: readonly MeasuredCall[]): VersionMetrics {
+  const conversations = calls.filter(({ call }) => isConversation(call));
+  const judged = (success: Success): number =>
+    conversations.filter(({ analysis }) => analysis?.success === success).length;
   return {
     calls: calls.length,
-    conversations: held.length,
-    failed: held.filter(({ call }) => isFailed(call)).length,
-    early_hang_ups: held.filter(({ call }) => isEarlyHangUp(call, EARLY_SECONDS)).length,
+    conversations: conversations.length,
+    failed: conversations.filter(({ call }) => isFailed(call)).length,
+    early_hang_ups: conversations.filter(({ call }) => isEarlyHangUp(call, EARLY_SECONDS)).length,
     success: { yes: judged('yes'), no: judged('no'), unknown: judged('unknown') },
-    average_duration: meanOf(held.flatMap(({ call }) => call.duration ?? [])),
-    interrupted_share: meanOf(held.flatMap(({ metrics }) => interruptedShare(metrics) ?? [])),
-    reply_seconds: medianOf(held.flatMap(({ metrics }) => replySeconds(metrics) ?? [])),
+    average_duration: meanOf(conversations.flatMap(({ call }) => call.duration ?? [])),
+    interrupted_share: meanOf(conversations.flatMap(({ metrics }) => interruptedShare(metrics) ?? [])),
+    reply_seconds: medianOf(conversations.flatMap(({ metrics }) => replySeconds(metrics) ?? [])),
   };
 }
 
