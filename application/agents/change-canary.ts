@@ -1,5 +1,5 @@
 import { canaryOf } from '../../domain/agents/agent-canary.ts';
-import { isPublished, type VersionedAgent } from '../../domain/agents/agent-version.ts';
+import { isPublished, type PublishedAgent, type VersionedAgent } from '../../domain/agents/agent-version.ts';
 import { agentCanary, type CanaryOutcome, type StoredCanary } from '../../domain/agents/canary.ts';
 import { startedEvent } from '../../domain/audit/event.ts';
 import type { AgentCanaryRepository } from '../ports/agent-canaries.ts';
@@ -32,17 +32,28 @@ export const activateCanary = (ports: CanaryPorts, canary: StoredCanary): Promis
     const stored = await agentCanaries.find(org_id, agent_id);
     if (stored?.canary_id !== canary.canary_id || stored.state !== 'starting') return stored ?? canary;
     const agent = await agents.findVersioned(org_id, agent_id);
-    if (!agent || !isPublished(agent) || agent.version !== canary.base_version)
-      return endCanary(ports, stored, { outcome: 'superseded', ended_by: null });
+    if (!agent || !isBase(agent, canary)) return endCanary(ports, stored, { outcome: 'superseded', ended_by: null });
+    if (!hasCanary(agent, stored) && !(await giveCanary(ports, agent, stored))) return 'again';
     const now = clock.now().toISOString();
-    if (!hasCanary(agent, stored)) {
-      const seen = { version: agent.version, updated_at: agent.updated_at, canary_id: agent.canary?.canary_id ?? null };
-      const changed = await agents.update(org_id, agent_id, { canary: agentCanary(stored), updated_at: now }, seen);
-      if (changed === null || changed === 'taken') return 'again';
-    }
     const started = { state: 'running', due_at: now, revision: stored.revision + 1 } as const;
     return (await agentCanaries.change(stored, started)) ?? 'again';
   });
+
+/** Whether the version that the canary is compared with is published. */
+const isBase = (agent: VersionedAgent, { base_version: base }: StoredCanary): agent is PublishedAgent =>
+  isPublished(agent) && agent.version === base;
+
+/** Gives the agent the canary, unless it has changed since it was read. */
+async function giveCanary(
+  { agents, clock }: CanaryPorts,
+  { org_id, agent_id, version, updated_at, canary: known }: PublishedAgent,
+  canary: StoredCanary,
+): Promise<boolean> {
+  const seen = { version, updated_at, canary_id: known?.canary_id ?? null };
+  const changes = { canary: agentCanary(canary), updated_at: clock.now().toISOString() };
+  const changed = await agents.update(org_id, agent_id, changes, seen);
+  return changed !== null && changed !== 'taken';
+}
 
 interface CanaryEnd {
   readonly outcome: CanaryOutcome;

@@ -69,15 +69,14 @@ async function observe(ports: Ports, canary: StoredCanary): Promise<void> {
   const { counts, isMore } = await furtherCounts(ports, canary);
   const verdict = verdictOf({ ...canary, counts });
   if (verdict) {
-    const { outcome, worse_by } = verdict;
-    const ended_at = ports.clock.now().toISOString();
-    const ending = { state: 'ending', outcome, worse_by, counts, ended_at, due_at: ended_at } as const;
+    const now = ports.clock.now().toISOString();
+    const ending = { ...verdict, state: 'ending', counts, ended_at: now, due_at: now } as const;
     const ended = await agentCanaries.change(canary, { ...ending, revision: canary.revision + 1 });
     if (ended) await finishCanary(ports, ended);
     return;
   }
-  const due_at = later(ports, isMore ? 0 : EVERY_MS);
-  await agentCanaries.change(canary, { counts, due_at, revision: canary.revision + 1 });
+  const dueAt = later(ports, isMore ? 0 : EVERY_MS);
+  await agentCanaries.change(canary, { counts, due_at: dueAt, revision: canary.revision + 1 });
 }
 
 /** The counts with the calls that are known by now, and whether there may be more at once. */

@@ -179,8 +179,7 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, { from, pool }: RouteNum
       const call = registered.get(planned.call_id) ?? logOf(planned);
       registered.delete(planned.call_id);
       try {
-        const own = await assignedAgent(ports, agent, call);
-        const { sid } = await carrier.dial(dialRequest(ports, carrier, own, call));
+        const { sid } = await carrier.dial(dialRequest(ports, carrier, await assignedAgent(ports, agent, call), call));
         const dialled = { call, sid, isRecorded: false };
         await ports.recordDialled(dialled);
         if (!dialled.isRecorded) await recordSidAlone(ports, call, sid);

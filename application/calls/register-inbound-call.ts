@@ -52,13 +52,13 @@ export const registerInboundCall =
     if (known) return { call: known, created: false };
     const agent = await telephonyAgent(agents, org_id, request.agent_id);
     if (request.unsigned === true) await countUnsigned(ports, org_id);
-    const call_id = ids.next();
+    const callId = ids.next();
     const call = inboundCall({
-      call_id,
+      call_id: callId,
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
-      ...assignment(agent, call_id),
+      ...assignment(agent, callId),
       telephony_provider: agent.telephony.provider,
       provider_call_sid,
       from_number,

@@ -47,13 +47,13 @@ export const startOutboundCall =
     const from = await callerId(ports, agent, request.from_number);
     const variables = parseCallVariables(request.custom_variables);
     const carrier = await organisationCarriers.of(org_id, agent.telephony.provider);
-    const call_id = ids.next();
+    const callId = ids.next();
     const call = outboundCall({
-      call_id,
+      call_id: callId,
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
-      ...assignment(agent, call_id),
+      ...assignment(agent, callId),
       telephony_provider: agent.telephony.provider,
       from_number: from,
       to_number: to,

@@ -18,11 +18,11 @@ interface VoiceParts {
  */
 export function cachedSynthesiser(
   cache: SpeechCache,
-  { agent_id, updated_at, config: { models, language, speech } }: Agent,
+  { agent_id, updated_at, config }: Agent,
   settings: ConversationSettings,
   { voice, provider, pronunciations }: VoiceParts,
 ): SpeechSynthesiser {
-  const voices = JSON.stringify([agent_id, updated_at, models, language, speech ?? null]);
+  const voices = JSON.stringify([agent_id, updated_at, config.models, config.language, config.speech ?? null]);
   const cachedTexts = new Set(fixedTexts(settings).flatMap(splitForSpeech));
   return {
     get sampleRate() {

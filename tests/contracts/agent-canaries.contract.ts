@@ -7,7 +7,7 @@ import type { Contract } from '../support/contract.ts';
 
 const START = '2026-01-01T00:00:00.000Z';
 
-export const canary = (more: Partial<StoredCanary> = {}): StoredCanary => ({
+const canary = (more: Partial<StoredCanary> = {}): StoredCanary => ({
   ...{ org_id: 'org', agent_id: 'a', canary_id: 'c', version: 5, base_version: 4, share_percent: 10 },
   ...{ early_hang_up_seconds: 30, max_calls: null, note: null, started_by: 'ann@example.org', started_at: START },
   ...{ draft_revision: null, state: 'running', outcome: null, worse_by: null, ended_by: null, ended_at: null },
@@ -44,8 +44,8 @@ export const agentCanariesContract: Contract<AgentCanaryRepository> = {
     const racing = ['d', 'e', 'f'].map((canary_id) => canaries.start(canary({ canary_id })));
     const started = await Promise.all(racing);
     assert.lengthOf(started.filter(Boolean), 1);
-    const canary_id = ['d', 'e', 'f'][started.indexOf(true)]!;
-    assert.deepEqual(await canaries.find('org', 'a'), canary({ canary_id }));
+    const first = ['d', 'e', 'f'][started.indexOf(true)]!;
+    assert.deepEqual(await canaries.find('org', 'a'), canary({ canary_id: first }));
   },
 
   'changes a canary only as it was seen, so that of concurrent changes one succeeds': async (canaries) => {

@@ -34,7 +34,7 @@ describe('canaries of agents over HTTP', () => {
     assert.equal(started.status, 201);
     assert.deepEqual((await ada.ask('GET', path('/canary'))).body, started.body);
     assert.equal((await start()).status, 409);
-    assert.nestedInclude((await ada.ask('GET', path())).body as object, { 'canary.version': 2, version: 1 });
+    assert.nestedInclude((await ada.ask('GET', path())).body, { 'canary.version': 2, version: 1 });
     assert.equal((await ada.ask('DELETE', path('/canary'))).status, 200);
     assert.equal((await ada.ask('DELETE', path('/canary'))).status, 404);
     assert.equal(((await ada.ask('GET', path('/canary'))).body as CanaryBody).state, 'aborted');

@@ -47,7 +47,7 @@ export const CHANGE_ACTIONS = [
     'agent.start_canary',
     'agent.abort_canary',
     'agent.promote_canary',
-    // By the platform: tests/application/canaries.test.ts.
+    // By the platform: tests/application/running-canaries.test.ts.
     'agent.roll_back_canary',
     'contact_list.upload',
     'suppression.add',

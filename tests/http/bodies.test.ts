@@ -59,6 +59,8 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   const config = { ...testConfig(), tools: [pingTool()] };
   await fixture.ask('PATCH', `/agents/${fixture.agentId}`, { body: { config } });
   await fixture.ask('PUT', `/agents/${fixture.agentId}/draft`, { body: { config: testConfig() } });
+  if (operation.id === 'promoteAgentCanary')
+    await fixture.ask('POST', `/agents/${fixture.agentId}/canary`, { body: { share_percent: 10 } });
   const endpoint = { url: 'https://hooks.example.com/events', event_types: ['tool.failed'] };
   const { body } = await fixture.ask('POST', '/event-endpoints', { body: endpoint });
   const seen = (await ports.calls.find(fixture.org_id, callId))!;
@@ -69,7 +71,8 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     email: [fixture.email, ben.email, `new-${operation.id}@example.com`],
     ...{ password: [fixture.password], token: [ports.mailer.lastToken()], org_id: [fixture.org_id], role: ['member'] },
     agent_id: operation.id === 'createCampaign' ? [phone.agentId] : [fixture.agentId, phone.agentId],
-    ...{ call_id: [callId], provider_call_sid: [phone.sid], version: ['1'], answer_number: ['1'] },
+    ...{ call_id: [callId], provider_call_sid: [phone.sid], answer_number: ['1'] },
+    version: operation.id === 'startAgentCanary' ? [1] : ['1'],
     to_number: ['+14155550100'],
     from_number: [phone.number],
     provider: ['test_stt', 'plivo'],

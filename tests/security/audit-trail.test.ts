@@ -101,7 +101,7 @@ describe('audit trail', () => {
     for (const secret of Object.values(SECRETS)) assert.notInclude(text, secret);
   });
 
-  it('records who drafted, published and rolled back which agents, and nothing of the drafts', async () => {
+  it('records who drafted, published, rolled back and tried which agents, and nothing of the drafts', async () => {
     const agent = `/agents/${ada.agentId}`;
     const body = { config: { ...testConfig(), prompts: { greeting_message: SECRETS.prompt } } };
     const steps: [string, string, RequestParts, string, string][] = [
@@ -110,31 +110,17 @@ describe('audit trail', () => {
       ['PUT', `${agent}/draft`, { body }, 'agent.save_draft', ada.agentId],
       ['POST', `${agent}/publish`, { body: {} }, 'agent.publish_draft', ada.agentId],
       ['POST', `${agent}/versions/1/restore`, { body: {} }, 'agent.restore_version', `${ada.agentId} 1`],
+      ['POST', `${agent}/canary`, { body: { share_percent: 10, version: 2 } }, 'agent.start_canary', ada.agentId],
+      ['DELETE', `${agent}/canary`, {}, 'agent.abort_canary', ada.agentId],
+      ['POST', `${agent}/canary`, { body: { share_percent: 10, version: 2 } }, 'agent.start_canary', ada.agentId],
+      ['POST', `${agent}/canary/promote`, { body: {} }, 'agent.promote_canary', ada.agentId],
     ];
     for (const [method, path, sent, action, target] of steps) {
-      assert.equal((await ask(method, path, sent)).status, 200, action);
+      assert.isBelow((await ask(method, path, sent)).status, 300, action);
       assert.deepEqual(await shown(), [ada.email, action, target, 'done']);
     }
     await ask('POST', `${agent}/publish`, { body: {} });
     assert.deepEqual(await shown(), [ada.email, 'agent.publish_draft', ada.agentId, 'refused']);
-    assert.notInclude((await ask('GET', '/audit')).text, SECRETS.prompt);
-  });
-
-  it('records who started, aborted and promoted which canaries', async () => {
-    const agent = `/agents/${ada.agentId}`;
-    const draft = { body: { config: { ...testConfig(), prompts: { greeting_message: SECRETS.prompt } } } };
-    await ask('PUT', `${agent}/draft`, draft);
-    const start = { body: { share_percent: 10 } };
-    const steps: [string, string, RequestParts, string, number][] = [
-      ['POST', `${agent}/canary`, start, 'agent.start_canary', 201],
-      ['DELETE', `${agent}/canary`, {}, 'agent.abort_canary', 200],
-      ['POST', `${agent}/canary`, start, 'agent.start_canary', 201],
-      ['POST', `${agent}/canary/promote`, { body: {} }, 'agent.promote_canary', 200],
-    ];
-    for (const [method, path, sent, action, status] of steps) {
-      assert.equal((await ask(method, path, sent)).status, status, action);
-      assert.deepEqual(await shown(), [ada.email, action, ada.agentId, 'done']);
-    }
     assert.notInclude((await ask('GET', '/audit')).text, SECRETS.prompt);
   });
 

@@ -13,6 +13,7 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   turn_number: 'the turns of a call, counted',
   answer_number: 'the answers of a call, counted',
   number: 'the answers of a call, counted',
+  canary_id: 'the canary that decided on a call, as the log of the call has it',
   chunk_id: 'a passage of a document, in a citation',
   key: 'a key of a telephone',
   idempotency_key: 'a request to a tool, for the server of the tool only',
@@ -81,8 +82,8 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'saveAgentDraft config': 422,
 };
 
-/** What they cannot do any more once they have done all else: the draft of the agent is published by then. */
-const AFTERWARDS = ['deleteOrganisation', 'discardAgentDraft'];
+/** What they cannot do any more once they have done all else: the draft of the agent is published, and the agent deleted by then. */
+const AFTERWARDS = ['deleteOrganisation', 'discardAgentDraft', 'abortAgentCanary'];
 
 /** Where ids hide in what the contract leaves open. */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,8 @@
+import { agentUseCases } from '../../application/agents/index.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { testConfig } from './providers.ts';
-import type { Ports } from './world.ts';
+import { openPorts, type Ports } from './world.ts';
 
 /** A configuration with this greeting. */
 export const greeting = (text: string) => ({
@@ -41,4 +43,14 @@ export async function canaryCalls(
     for (let call = 0; call < early; call += 1) await ended(version, 5);
     for (let call = 0; call < others; call += 1) await ended(version, 45);
   }
+}
+
+/** Opens the dependencies with one browser agent of the organisation of its creator. */
+export async function openAgentForCanary(by: Principal) {
+  const ports = await openPorts();
+  const made = { created_by_email: by.email, created_at: ports.clock.now().toISOString(), concurrent_call_limit: null };
+  await ports.organisations.add({ org_id: 'o1', name: 'o1', ...made });
+  const agents = agentUseCases(ports);
+  const agent = await agents.create(by, { name: 'Desk', agent_category: 'websocket', config: greeting('One') });
+  return { ports, agents, agent };
 }

@@ -13,6 +13,7 @@ const numberOf = (text: string | undefined): number | undefined => (text === und
 
 export const agentHandlers = (agents: AgentUseCases) =>
   ({
+    ...canaries(agents),
     createAgent: async ({ principal }, body: Body<NewAgent>) => created(await agents.create(principal, body)),
     listAgents: ({ principal }) => listed({ items: agents.list(principal) }),
     getAgentByPhone: async ({ path }) => ok(await agents.findByNumber(path('phone_number'))),
@@ -43,6 +44,18 @@ export const agentHandlers = (agents: AgentUseCases) =>
     compareAgentDraft: async ({ principal, path }) => ok(await agents.compareDraft(principal, path('agent_id'))),
     publishAgentDraft: async ({ principal, path }, body: Body<PublishRequest>) =>
       ok(await agents.publishDraft(principal, path('agent_id'), body)),
+    testAgentTool: async ({ principal, path }, body: Body<ToolTest>) =>
+      ok(await agents.testTool(principal, path('agent_id'), path('tool_name'), body)),
+    listMcpTools: async ({ principal }, body: Body<McpToolsRequest>) => ok(await agents.listMcpTools(principal, body)),
+    proposeAgentWaits: async ({ principal, path }) => ok(await agents.proposeWaits(principal, path('agent_id'))),
+    deleteAgent: async ({ principal, path }) => {
+      await agents.delete(principal, path('agent_id'));
+      return done('Agent deleted');
+    },
+  }) satisfies Partial<Handlers>;
+
+const canaries = (agents: AgentUseCases) =>
+  ({
     startAgentCanary: async ({ principal, path }, body: Body<NewCanary>) =>
       created(await agents.startCanary(principal, path('agent_id'), body)),
     getAgentCanary: async ({ principal, path }) => ok(await agents.findCanary(principal, path('agent_id'))),
@@ -55,13 +68,5 @@ export const agentHandlers = (agents: AgentUseCases) =>
     getAgentVersionMetrics: async ({ principal, path, query }) => {
       const filter = { agent_version: path('version'), from: query('from'), to: query('to') };
       return ok(await agents.readVersionMetrics(principal, path('agent_id'), filter));
-    },
-    testAgentTool: async ({ principal, path }, body: Body<ToolTest>) =>
-      ok(await agents.testTool(principal, path('agent_id'), path('tool_name'), body)),
-    listMcpTools: async ({ principal }, body: Body<McpToolsRequest>) => ok(await agents.listMcpTools(principal, body)),
-    proposeAgentWaits: async ({ principal, path }) => ok(await agents.proposeWaits(principal, path('agent_id'))),
-    deleteAgent: async ({ principal, path }) => {
-      await agents.delete(principal, path('agent_id'));
-      return done('Agent deleted');
     },
   }) satisfies Partial<Handlers>;

@@ -1,4 +1,6 @@
-import type { Canary } from './canary.ts';
+import type { components } from '../../api.ts';
+
+type Canary = components['schemas']['AgentCanary'];
 
 /** Text of the canary of an agent. */
 export const canaryStrings = {

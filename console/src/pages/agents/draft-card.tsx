@@ -62,9 +62,7 @@ export function DraftCard({ agent, draft, onChange }: DraftCardProps) {
         </Button>
       </div>
       {dialog === 'publish' && <PublishDialog agent={agent} draft={draft} onClose={close} onDone={done} />}
-      {dialog === 'canary' && (
-        <CanaryDialog agentId={agent_id} of={{ expected_revision: draft.revision }} onClose={close} onDone={done} />
-      )}
+      {dialog === 'canary' && <CanaryDialog agentId={agent_id} of={triedOf(draft)} onClose={close} onDone={done} />}
       {dialog === 'discard' && (
         <Confirm title={strings.discardTitle} action={strings.discard} onConfirm={discard} onClose={close}>
           {strings.discardWhy}
@@ -73,3 +71,5 @@ export function DraftCard({ agent, draft, onChange }: DraftCardProps) {
     </section>
   );
 }
+
+const triedOf = ({ revision }: AgentDraft) => ({ expected_revision: revision });

@@ -44,9 +44,9 @@ export const isEverything = (filter: CallFilter): boolean => filterQuery(filter)
 
 /** Whether this call is wanted. */
 export function isWanted({ show, type, agent, version }: CallFilter, call: Call): boolean {
-  if (type !== '' && call.call_type !== type) return false;
-  if (agent !== '' && call.agent_id !== agent) return false;
-  if (version !== '' && String(call.agent_version) !== version) return false;
+  const isOf = (wanted: string, own: unknown): boolean => wanted === '' || String(own) === wanted;
+  if (![isOf(type, call.call_type), isOf(agent, call.agent_id), isOf(version, call.agent_version)].every(Boolean))
+    return false;
   if (show === 'all') return true;
   if (show === 'live' || isLive(call)) return show === 'live' && isLive(call);
   return (call.call_response === 'answered') === (show === 'answered');
