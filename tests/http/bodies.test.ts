@@ -17,8 +17,7 @@ import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 import { answerWith } from '../domain/calls/answer-example.ts';
 
 /** Random bodies for all operations together, so that the suite stays short as the contract grows. */
-const [GOOD_BODIES, BAD_BODIES] = [1_600, 750];
-const SEED = 20_260_302;
+const [GOOD_BODIES, BAD_BODIES, SEED] = [1_600, 750, 20_260_302];
 
 /** Operations whose bodies are not JSON, and the tests of their errors. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -59,8 +58,8 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   const config = { ...testConfig(), tools: [pingTool()] };
   await fixture.ask('PATCH', `/agents/${fixture.agentId}`, { body: { config } });
   await fixture.ask('PUT', `/agents/${fixture.agentId}/draft`, { body: { config: testConfig() } });
-  if (operation.id === 'promoteAgentCanary')
-    await fixture.ask('POST', `/agents/${fixture.agentId}/canary`, { body: { share_percent: 10 } });
+  const canary = { share_percent: 10 };
+  if (operation.id === 'promoteAgentCanary') await fixture.post(`/agents/${fixture.agentId}/canary`, canary);
   const endpoint = { url: 'https://hooks.example.com/events', event_types: ['tool.failed'] };
   const { body } = await fixture.ask('POST', '/event-endpoints', { body: endpoint });
   const seen = (await ports.calls.find(fixture.org_id, callId))!;
@@ -72,9 +71,8 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     ...{ password: [fixture.password], token: [ports.mailer.lastToken()], org_id: [fixture.org_id], role: ['member'] },
     agent_id: operation.id === 'createCampaign' ? [phone.agentId] : [fixture.agentId, phone.agentId],
     ...{ call_id: [callId], provider_call_sid: [phone.sid], answer_number: ['1'] },
-    version: operation.id === 'startAgentCanary' ? [1] : ['1'],
+    ...{ version: operation.id === 'startAgentCanary' ? [1] : ['1'], from_number: [phone.number] },
     to_number: ['+14155550100'],
-    from_number: [phone.number],
     provider: ['test_stt', 'plivo'],
     phone_number: [number],
     auth: [{ api_key: 'k' }],
