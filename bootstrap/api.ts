@@ -160,8 +160,7 @@ async function startBackgroundWork(
   const stopCampaigns = await startCampaigns(container);
   const stopEvents = await startEvents(container);
   const stopCosts = await startCosts(container);
-  const agents = await resolve(container, 'agentUseCases');
-  const following = repeatTask(CANARIES, () => agents.followCanaries(), { clock, log });
+  const following = repeatTask(CANARIES, (await resolve(container, 'agentUseCases')).followCanaries, { clock, log });
   const limitCounts = await resolve(container, 'limitCounts');
   const pruning = repeatTask(LIMIT_EXPIRY, () => pruneLimitCounts({ limitCounts, clock }), { clock, log });
   const ssoFile = await resolve(container, 'ssoFile');
