@@ -50,9 +50,10 @@ describe('the calibration of stored documents', () => {
   });
 
   it('is measured beside the other documents of the organisation and no others', async () => {
-    await store('a', section('garden'));
     await world.organise('o2');
     await store('foreign', GUIDE, 'o2');
+    await tick();
+    await store('a', section('garden'));
     await tick();
     assert.equal((await calibrationOf('a'))?.questions, 0, 'there is nothing else to be near to');
     await store('b', section('garden'));

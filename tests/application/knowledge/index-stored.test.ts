@@ -77,7 +77,8 @@ describe('documents of versions that did not index or measure them', () => {
       ),
     };
     await engine({ textIndex, knowledge }).tick();
-    assert.lengthOf(order, 22);
+    // The new one is measured in this round or in the next.
+    assert.lengthOf([...new Set(order)], 21);
     assert.isBelow(order.indexOf('new'), 2);
     assert.equal(looks, 1);
   });
