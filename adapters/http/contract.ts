@@ -60,6 +60,16 @@ export function loadContract(prefix: string): Contract {
   return contract;
 }
 
+/** What is prepared from a contract once per process, because that takes long. */
+export function oncePerContract<T extends object>(prepare: (contract: Contract) => T): (contract: Contract) => T {
+  const prepared = new WeakMap<Contract, T>();
+  return (contract) => {
+    const known = prepared.get(contract) ?? prepare(contract);
+    prepared.set(contract, known);
+    return known;
+  };
+}
+
 /** All operation ids. */
 export const operationIds = (contract: Contract): string[] =>
   operationsOf(contract).flatMap(({ operation }) => operation.operationId ?? []);

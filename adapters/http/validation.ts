@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import {
+  oncePerContract,
   operationsOf,
   type Contract,
   type Operation,
@@ -79,16 +80,6 @@ const pointed = (contract: Contract, pointer: string): unknown =>
     .slice(1)
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>((node, name) => (node as Readonly<Record<string, unknown>>)[name], contract);
-
-/** Preparing a contract takes most of a second, so it is done once per process. */
-function oncePerContract<T extends object>(prepare: (contract: Contract) => T): (contract: Contract) => T {
-  const prepared = new WeakMap<Contract, T>();
-  return (contract) => {
-    const known = prepared.get(contract) ?? prepare(contract);
-    prepared.set(contract, known);
-    return known;
-  };
-}
 
 /** The contract without responses, which take longer to prepare than requests. */
 function unanswered(contract: Contract): Contract {

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { may, type Principal } from '../../../domain/accounts/principal.ts';
 import { invalid } from '../../../domain/errors.ts';
-import type { Contract } from '../contract.ts';
+import { oncePerContract, type Contract } from '../contract.ts';
 import { DESCRIBE_INPUT, toolInput, type ToolInput } from './input-schemas.ts';
 import { MCP_TOOLS } from './tool-list.ts';
 import { DEFAULT_TOOLSETS, TOOLSETS, type OperationTool, type Toolset } from './tool.ts';
@@ -21,11 +21,12 @@ export interface Selection {
 }
 
 /** The tools of a contract. Throws when one runs an operation that does not exist. */
-export const preparedTools = (contract: Contract): readonly PreparedTool[] =>
+export const preparedTools = oncePerContract((contract: Contract): readonly PreparedTool[] =>
   MCP_TOOLS.map((tool) => {
     const input = toolInput(contract, tool);
     return { tool, input, listed: listedTool(tool, input) };
-  });
+  }),
+);
 
 const ACCESS = ['read', 'write'];
 
