@@ -2188,6 +2188,55 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/calls/{call_id}/inputs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The inputs of a call's conversation
+     * @description What the conversation was given, one JSON object per line, with the names and a digest of what it did: the settings
+     *     first, then each input with its time, then how the log ends. `npm run replay` reads it. It is stored and removed
+     *     with the transcript; of agents with `redaction` there is none. Takes a `Range` of bytes.
+     */
+    get: operations['getCallInputs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/{call_id}/scenario': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * A call as a scenario
+     * @description A file for `npm run scenario`: the caller's words, what the agent must do, and the inputs of the conversation, which
+     *     are played on the policy where no agent runs.
+     */
+    get: operations['getCallScenario'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/calls/{call_id}/metrics': {
     parameters: {
       query?: never;
@@ -12812,6 +12861,78 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getCallInputs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All inputs. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The part that was asked for. */
+      206: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      416: components['responses']['Unsatisfiable'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getCallScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a call. */
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A YAML file. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/yaml': string;
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];

@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import type { SpooledCall, SpoolEntry } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { AnswerRecord } from '../../domain/calls/answer-record.ts';
@@ -5,7 +6,7 @@ import type { ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { withLosses, type CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
-import { appendFlushed, writeJson } from './files.ts';
+import { appendFlushed, FILE_MODE, writeJson } from './files.ts';
 import type { CallPaths } from './undelivered-call.ts';
 import { RecordingWriter } from './recording.ts';
 import { ToolJournal } from './tool-journal.ts';
@@ -39,6 +40,8 @@ class Entry implements SpoolEntry {
   readonly #tools: ToolJournal;
   #transcript: Promise<void> = Promise.resolve();
   #answers: Promise<void> = Promise.resolve();
+  #inputs: Promise<void> = Promise.resolve();
+  #hasInputGap = false;
   #measuring: Promise<void> = Promise.resolve();
   #unmeasured: CallMetricsBody | null = null;
   #finished: Promise<void> | null = null;
@@ -83,6 +86,16 @@ class Entry implements SpoolEntry {
       .catch(this.#losses.of('answers'));
   }
 
+  appendInputs(lines: string): void {
+    if (this.#finished) return;
+    this.#inputs = this.#inputs
+      .then(() => (this.#hasInputGap ? undefined : appendFile(this.#paths.inputs, lines, { mode: FILE_MODE })))
+      .catch((error: unknown) => {
+        this.#hasInputGap = true;
+        this.#losses.of('inputs')(error);
+      });
+  }
+
   appendToolCall(line: ToolJournalEntry): Promise<void> {
     return this.#tools.append(line);
   }
@@ -106,7 +119,7 @@ class Entry implements SpoolEntry {
   }
 
   async #complete(outcome: CallOutcome): Promise<void> {
-    const words = [this.#transcript, this.#answers];
+    const words = [this.#transcript, this.#answers, this.#inputs];
     await Promise.all([this.#recording.finish(), ...words, this.#tools.close(), this.#measuring]);
     const lossFields = this.#losses.reportedIn(outcome);
     const isWritten = await writeJson(this.#paths.outcome, lossFields).then(() => true, this.#losses.of('outcome'));

@@ -63,10 +63,8 @@ export function filesystemSpool(directory: string, log: Log, slot = 1): CallSpoo
       const call = await readCall(folder);
       return call && own(readRecording(pathsIn(folder).recording, call.sampleRate));
     },
-    async transcript(callId) {
-      const bytes = await own(readFile(pathsIn(folderOf(callId)).transcript).catch(unlessCode('ENOENT')));
-      return bytes ?? null;
-    },
+    transcript: async (callId) => own(readWhole(pathsIn(folderOf(callId)).transcript)),
+    inputs: async (callId) => own(readWhole(pathsIn(folderOf(callId)).inputs)),
     async remove(callId) {
       await own(removeFolder(folderOf(callId)));
       unwritten.delete(callId);
@@ -100,6 +98,9 @@ async function undeliveredCallIn(
   const undelivered = open.has(name) ? null : await readUndeliveredCall(folder);
   return undelivered && { ...undelivered, ...endOf(unwritten.get(name)), isOrphan: orphans.has(name) };
 }
+
+const readWhole = async (path: string): Promise<Uint8Array | null> =>
+  (await readFile(path).catch(unlessCode('ENOENT'))) ?? null;
 
 /** The names in the spool. Completes a removal that a crash interrupted. */
 async function foldersIn(root: string): Promise<string[]> {

@@ -14,6 +14,7 @@ export interface CallPaths {
   readonly metrics: string;
   readonly tools: string;
   readonly answers: string;
+  readonly inputs: string;
   readonly outcome: string;
 }
 
@@ -24,6 +25,7 @@ export const pathsIn = (folder: string): CallPaths => ({
   metrics: join(folder, 'metrics.json'),
   tools: join(folder, 'tools.ndjson'),
   answers: join(folder, 'answers.ndjson'),
+  inputs: join(folder, 'inputs.ndjson'),
   outcome: join(folder, 'outcome.json'),
 });
 

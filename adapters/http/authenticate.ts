@@ -88,6 +88,8 @@ const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'listSsoConnections',
   'getRecording',
   'getTranscript',
+  'getCallInputs',
+  'getCallScenario',
   'getContactsUrl',
   'previewDocument',
   'listAuditEvents',

@@ -1,5 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { callPrefix } from '../../domain/calls/artifact-urls.ts';
+import { callPrefix, inputsKey } from '../../domain/calls/artifact-urls.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
@@ -39,6 +39,7 @@ export const callEraser = (ports: ErasePorts): CallEraser => ({
     await eraseCall(ports, call);
     return true;
   },
+  eraseInputs: (call) => eraseInputs(ports, call),
 });
 
 /**
@@ -73,9 +74,25 @@ export async function eraseCall(ports: ErasePorts, call: CallLog): Promise<void>
   await callRecords.removeAll(org_id, call_id);
 }
 
-/** Removes the call's objects. Returns the bytes of those that its log names, which are the ones that quotas count. */
+/** Removes the inputs of the call's conversation. Without any, nothing changes. */
+export async function eraseInputs(
+  { objects, quotas }: Pick<ErasePorts, 'objects' | 'quotas'>,
+  { org_id, call_id }: Pick<CallLog, 'org_id' | 'call_id'>,
+): Promise<void> {
+  const key = inputsKey(org_id, call_id);
+  const bytes = await objects.size(key);
+  if (bytes === null) return;
+  await objects.remove(key);
+  await quotas.removeBytes(org_id, bytes);
+}
+
+/**
+ * Removes the call's objects. Returns the bytes of those that quotas count: what its log names, and the inputs that belong
+ * to a transcript.
+ */
 async function removeObjects({ objects }: Pick<ErasePorts, 'objects'>, call: CallLog): Promise<number> {
-  const counted = [call.recording_url, call.transcript_url];
+  const inputs = call.transcript_url && objects.root + inputsKey(call.org_id, call.call_id);
+  const counted = [call.recording_url, call.transcript_url, inputs];
   let bytes = 0;
   for await (const { key, size } of objects.list(callPrefix(call.org_id, call.call_id))) {
     await objects.remove(key);

@@ -1,4 +1,5 @@
 import { area } from '../area.ts';
+import { openInputs, readCallScenario } from './call-inputs.ts';
 import { claimCall } from './claim-call.ts';
 import { countRinging } from './count-ringing.ts';
 import { openArtifact } from './open-artifact.ts';
@@ -42,6 +43,8 @@ export const callUseCases = area({
   update: updateCall,
   updateByProviderSid: updateCallByProviderSid,
   openArtifact,
+  openInputs,
+  readScenario: readCallScenario,
   delete: deleteCall,
   sweepRetention,
   recordMetrics,

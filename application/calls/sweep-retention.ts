@@ -5,7 +5,7 @@ import { expiredBefore } from '../../domain/expiry.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { RetentionRepository, StoredRetention } from '../ports/retention.ts';
-import { eraseCall, whyInUse, type ErasePorts } from './erase-call.ts';
+import { eraseCall, eraseInputs, whyInUse, type ErasePorts } from './erase-call.ts';
 
 /** Organisations per round, calls read at a time, and calls changed per organisation and round. */
 const ORGANISATIONS = 50;
@@ -98,8 +98,10 @@ async function erased(ports: Ports, call: CallLog): Promise<true> {
   return true;
 }
 
-/** Removes an artifact and then its location; with a transcript what the log has of its words. False when the call has changed: the next round tries again. */
-async function removeArtifact({ objects, calls, quotas }: Ports, call: CallLog, artifact: Artifact): Promise<boolean> {
+/** Removes an artifact and then its location; with a transcript the inputs, and what the log has of its words. False when the call has changed: the next round tries again. */
+async function removeArtifact(ports: Ports, call: CallLog, artifact: Artifact): Promise<boolean> {
+  const { objects, calls, quotas } = ports;
+  if (artifact === 'transcript') await eraseInputs(ports, call);
   const key = artifactKey(call, artifact, objects.root);
   const bytes = (await objects.size(key)) ?? 0;
   await objects.remove(key);

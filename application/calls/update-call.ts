@@ -3,7 +3,7 @@ import { mayBeRunning } from '../../domain/calls/call-lease.ts';
 import { isLive, withoutWords, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
 import { callPatch, ending, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
 import { requireNoRuntimeFacts } from '../../domain/calls/runtime-facts.ts';
-import { requireOwnArtifactUrls, type Artifact } from '../../domain/calls/artifact-urls.ts';
+import { inputsKey, requireOwnArtifactUrls, type Artifact } from '../../domain/calls/artifact-urls.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { DomainError, missing } from '../../domain/errors.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
@@ -87,7 +87,7 @@ async function withinQuotas(ports: Ports, orgId: string, callId: string, patch: 
   const call = await ports.calls.find(orgId, callId);
   if (!call) throw missing('Call');
   requireOwnArtifactUrls(patch, call, ports.objects.root);
-  if (call.transcript_url === null) await count(ports, orgId, patch.transcript_url, 'transcript');
+  if (call.transcript_url === null) await countWords(ports, call, patch.transcript_url);
   if (call.recording_url !== null) return patch;
   try {
     await count(ports, orgId, patch.recording_url, 'recording');
@@ -98,6 +98,13 @@ async function withinQuotas(ports: Ports, orgId: string, callId: string, patch: 
     const { recording_url: _lost, ...rest } = patch;
     return { error_message: `The recording was not kept. ${error.message}`, ...rest };
   }
+}
+
+/** Counts a transcript, and the inputs that belong to it. */
+async function countWords(ports: Ports, { org_id, call_id }: CallLog, transcript: string | undefined): Promise<void> {
+  if (transcript === undefined) return;
+  for (const location of [transcript, ports.objects.root + inputsKey(org_id, call_id)])
+    await count(ports, org_id, location, 'transcript');
 }
 
 async function count(

@@ -55,7 +55,7 @@ function eraseCalls({ calls, callEraser, clock }: NumberPorts, { orgId, phoneNum
   return visitAll(timeline, async (call) => {
     // Callers can be SIP addresses, and members may register calls with numbers in other forms.
     if (![call.from_number, call.to_number].some((party) => mentions(party, phoneNumber))) {
-      await eraseMentions(calls, call, phoneNumber, progress);
+      await eraseMentions({ calls, callEraser }, call, phoneNumber, progress);
       return true;
     }
     const isErased = await callEraser.erase(call);
@@ -65,9 +65,12 @@ function eraseCalls({ calls, callEraser, clock }: NumberPorts, { orgId, phoneNum
   });
 }
 
-/** Removes the number from what a call with another number holds, once it has ended. */
+/**
+ * Removes the number from what a call with another number holds, once it has ended. The inputs of its conversation go
+ * first: they have the same variables and answers of tools.
+ */
 async function eraseMentions(
-  calls: CallRepository,
+  { calls, callEraser }: Pick<NumberPorts, 'calls' | 'callEraser'>,
   call: CallLog,
   phoneNumber: string,
   progress: ErasureProgress,
@@ -77,7 +80,9 @@ async function eraseMentions(
   const before = { custom_variables, error_message, ...lists };
   const changes = withoutNumberIn(before, phoneNumber);
   if (changes === before) return;
-  const changed = isLive(call.status) ? null : await calls.update(call.org_id, call.call_id, call, changes);
+  const isOver = !isLive(call.status);
+  if (isOver) await callEraser.eraseInputs(call);
+  const changed = isOver ? await calls.update(call.org_id, call.call_id, call, changes) : null;
   if (changed === null || changed === 'taken') progress.waits();
   else await progress.erased('records');
 }

@@ -18,6 +18,8 @@ export interface CallSpool {
   recording(callId: string): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> } | null>;
   /** The transcript's bytes, or null when there is none. */
   transcript(callId: string): Promise<Uint8Array | null>;
+  /** The inputs of the call's conversation as they were appended, or null when there are none. */
+  inputs(callId: string): Promise<Uint8Array | null>;
   /** Removes a delivered call. */
   remove(callId: string): Promise<void>;
   /** Writes and removes a small file. Rejects when calls cannot be spooled now. */
@@ -52,6 +54,11 @@ export interface SpoolEntry {
   appendToolCall(line: ToolJournalEntry): Promise<void>;
   /** Keeps an answer, in place of an earlier one of the same number. */
   appendAnswer(answer: AnswerRecord): void;
+  /**
+   * Appends to the inputs of the conversation. After a failed write nothing is appended: what is stored has no gap. It
+   * survives a crash of the process, not a power failure.
+   */
+  appendInputs(lines: string): void;
   /** Replaces the metrics measured so far. */
   writeMetrics(metrics: CallMetricsBody): void;
   /** Flushes everything to disk and completes the call with this outcome. Called once. */

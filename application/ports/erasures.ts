@@ -53,6 +53,8 @@ export interface ErasureProgress {
 export interface CallEraser {
   /** Erases a call with everything that belongs to it. False, and nothing changes, when it is in use. */
   erase(call: CallLog): Promise<boolean>;
+  /** Erases the inputs of its conversation, which have what its log has and cannot be searched. */
+  eraseInputs(call: CallLog): Promise<void>;
 }
 
 /** For erasing contacts of campaigns, and campaigns. */

@@ -22,7 +22,10 @@ export function callRedaction(wanted: AgentRedaction | undefined, variables: Cus
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** The entry, whose transcript and answers are redacted before they reach the disk. */
+/**
+ * The entry, whose transcript and answers are redacted before they reach the disk. Inputs are not stored: interim words and
+ * the streamed text of the model cut anywhere what would have to be found in them.
+ */
 export const redactedEntry = (entry: SpoolEntry, redaction: CallRedaction | null): SpoolEntry =>
   redaction === null
     ? entry
@@ -33,6 +36,7 @@ export const redactedEntry = (entry: SpoolEntry, redaction: CallRedaction | null
         appendTranscript: (lines) => entry.appendTranscript(redactedLines(lines, redaction)),
         appendToolCall: (line) => entry.appendToolCall(line),
         appendAnswer: (answer) => entry.appendAnswer(redactedAnswer(answer, redaction)),
+        appendInputs: () => undefined,
         writeMetrics: (metrics) => entry.writeMetrics(metrics),
         finish: (outcome) => entry.finish(outcome),
       };

@@ -6,6 +6,7 @@ import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { StageRecord } from '../../domain/calls/stage-record.ts';
 import type { ConsentDecision } from '../../domain/voice/recording-consent-state.ts';
 import type { VoicemailMessage } from '../../domain/voice/mailbox-state.ts';
+import type { InputLogOrigin } from '../../domain/voice/input-log.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
@@ -37,6 +38,8 @@ export interface ConversationPorts {
 export interface ConversationParts {
   readonly callId: string;
   readonly settings: ConversationSettings;
+  /** What the settings were made of. Stored with the inputs. */
+  readonly origin?: InputLogOrigin;
   /** Names of the vendors, for metrics. */
   readonly processors: { readonly stt: string; readonly llm: string; readonly tts: string };
   /** Start of the set-up, on the monotonic clock. */

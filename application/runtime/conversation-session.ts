@@ -1,8 +1,7 @@
-import { reduceConversation, newConversation } from '../../domain/voice/conversation.ts';
 import type { EndReason, ConversationEventBody } from '../../domain/voice/conversation-events.ts';
 import { consentOf } from '../../domain/voice/recording-consent-state.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
-import { type Conversation, type ConversationEffect, type ConversationInput } from '../../domain/voice/state.ts';
+import type { ConversationEffect, ConversationInput } from '../../domain/voice/state.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
 import { Deferred } from '../deferred.ts';
 import { CallerAudio } from './caller-audio.ts';
@@ -14,6 +13,7 @@ import { SpeechPlayer } from './speech-player.ts';
 import { lineOf } from './end-reports.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
+import { ConversationLoop } from './conversation-loop.ts';
 import { generationInputs, speechInputs, summaryInput, toolAnswers, type InputBody } from './conversation-inputs.ts';
 import { prefetchWords } from './generation.ts';
 import { GenerationRunner } from './generation-runner.ts';
@@ -33,12 +33,10 @@ export class ConversationSession {
   readonly #toolRunner: ToolRunner;
   readonly #summaries: SummaryWriter;
   readonly #tones: CallTones;
-  readonly #inbox: ConversationInput[] = [];
   readonly #timers: ConversationTimers;
   readonly #ended = new Deferred<EndReason>();
+  readonly #loop: ConversationLoop;
   #callerAudio: CallerAudio | null = null;
-  #state: Conversation;
-  #isStepping = false;
 
   constructor(ports: ConversationPorts, parts: ConversationParts) {
     const { clock, resampling } = ports;
@@ -46,7 +44,7 @@ export class ConversationSession {
     this.#ports = ports;
     this.#parts = parts;
     this.#epoch = clock.now().getTime() - clock.monotonic();
-    this.#state = newConversation(parts.settings);
+    this.#loop = new ConversationLoop(parts, (input, effects) => this.#performAll(input, effects));
     this.#observer = new Observer(parts, this.#epoch + startedAt);
     this.#recording = new CallRecording(parts, resampling);
     this.#playout = new Playout(channel, this.#recording, parts.ambientSound);
@@ -65,7 +63,7 @@ export class ConversationSession {
     });
     this.#summaries = new SummaryWriter(parts.summaryModel, clock, summaryInput(take));
     this.#tones = new CallTones({ ...parts, clock, playout: this.#playout, outputRate }, take, emit);
-    const consent = consentTool(parts.settings, take, () => this.#state.consent);
+    const consent = consentTool(parts.settings, take, () => this.#loop.state.consent);
     const tools = new Map([...parts.tools.tools, ...this.#tones.tools, ...consent]);
     this.#toolRunner = new ToolRunner({ ...parts.tools, tools, entry, clock }, toolAnswers(take));
   }
@@ -88,7 +86,7 @@ export class ConversationSession {
       const reason = await this.#ended.promise;
       if (reason === 'shutdown') this.hurry();
       const toolsEnded = this.#toolRunner.close();
-      const consent = consentOf(this.#state, this.#at());
+      const consent = consentOf(this.#loop.state, this.#at());
       return { reason, consent, ...this.#observer.summary(), tokens: this.#generationRunner.tokens, toolsEnded };
     } finally {
       stopTicks();
@@ -129,28 +127,22 @@ export class ConversationSession {
         paused: (on) => this.#step({ type: 'callerPaused', on }),
         speechEnded: (silentAt) => {
           this.#step({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt });
-          prefetchWords(this.#parts.model, this.#state);
+          prefetchWords(this.#parts.model, this.#loop.state);
         },
         soundChanged: (change) => this.#step({ type: 'soundChanged', change }),
       },
     );
   }
 
-  /** Handles one input at a time, in order. Inputs that an effect causes wait until the current step is complete. */
   #step(event: InputBody): void {
-    this.#inbox.push({ ...event, at: this.#at() });
-    if (this.#isStepping) return;
-    this.#isStepping = true;
-    this.#guard(() => {
-      for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
-        const { after, effects } = reduceConversation(this.#state, next);
-        this.#state = after;
-        if (next.type === 'transcriptReceived') this.#callerAudio?.addWords(next);
-        for (const effect of effects) this.#perform(effect);
-        this.#tones.agentSpeaks(after.speeches.length > 0);
-      }
-    });
-    this.#isStepping = false;
+    this.#guard(() => this.#loop.take({ ...event, at: this.#at() }));
+  }
+
+  #performAll(input: ConversationInput, effects: readonly ConversationEffect[]): void {
+    const { speeches } = this.#loop.state;
+    if (input.type === 'transcriptReceived') this.#callerAudio?.addWords(input);
+    for (const effect of effects) this.#perform(effect);
+    this.#tones.agentSpeaks(speeches.length > 0);
   }
 
   /** An error ends this conversation only: `run` rejects with it. */
@@ -246,6 +238,7 @@ export class ConversationSession {
     // The channel closes a little later. Audio that still arrives is ignored.
     this.#callerAudio = null;
     this.#recording.close(this.#now());
+    this.#loop.close();
   }
 
   readonly #now = (): number => this.#ports.clock.monotonic();

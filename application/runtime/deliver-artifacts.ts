@@ -1,6 +1,6 @@
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
-import { recordingKey, transcriptKey } from '../../domain/calls/artifact-urls.ts';
+import { inputsKey, recordingKey, transcriptKey } from '../../domain/calls/artifact-urls.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { AtMost } from '../at-most.ts';
@@ -165,6 +165,7 @@ export class ArtifactDelivery {
     }
     const transcript = await spool.transcript(call_id);
     if (transcript) {
+      await this.#storeInputs(org_id, call_id);
       const key = transcriptKey(org_id, call_id);
       await objects.put(key, once(transcript), { size: transcript.length, contentType: 'text/plain; charset=utf-8' });
       urls.transcript_url = objects.root + key;
@@ -172,10 +173,19 @@ export class ArtifactDelivery {
     return urls;
   }
 
+  /** Uploads the inputs of the conversation, which belong to its transcript. */
+  async #storeInputs(orgId: string, callId: string): Promise<void> {
+    const { spool, objects } = this.#ports;
+    const inputs = await spool.inputs(callId);
+    if (!inputs) return;
+    const facts = { size: inputs.length, contentType: 'application/x-ndjson' };
+    await objects.put(inputsKey(orgId, callId), once(inputs), facts);
+  }
+
   /** Removes what an attempt uploaded for a call that has been erased. */
   async #removeStored({ org_id, call_id }: UndeliveredCall): Promise<void> {
     const { objects } = this.#ports;
-    for (const key of [recordingKey(org_id, call_id), transcriptKey(org_id, call_id)]) await objects.remove(key);
+    for (const keyOf of [recordingKey, inputsKey, transcriptKey]) await objects.remove(keyOf(org_id, call_id));
   }
 
   async #reportOutcome(

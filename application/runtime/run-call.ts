@@ -21,7 +21,7 @@ import { callRedaction, recordingParts, redactedEntry, storedStages } from './ca
 import { groundModel, knowledgeOf } from './ground-model.ts';
 import { ConversationSession } from './conversation-session.ts';
 import { callTools, keyParts } from './call-tools.ts';
-import { screeningAnswerOf, settingsOf } from './call-settings.ts';
+import { originOf, screeningAnswerOf, settingsOf } from './call-settings.ts';
 import type { OpenToolPorts } from './open-tools.ts';
 import type { CallRef, LiveCalls } from './live-calls.ts';
 import { screeningModel } from './screening-model.ts';
@@ -204,7 +204,7 @@ async function runConversation(ports: RunCallPorts, call: RunningCall, entry: Sp
     };
     const parts = {
       callId: call_id,
-      ...{ settings, startedAt, channel, entry, monitor, usage, ...vendors },
+      ...{ settings, origin: originOf(call), startedAt, channel, entry, monitor, usage, ...vendors },
       switchLanguage(next: string) {
         language = next;
         vendors.switchLanguage(next);

@@ -58,6 +58,7 @@ const NO_SPOOL: SpoolEntry = {
   appendTranscript: () => undefined,
   appendToolCall: () => Promise.resolve(),
   appendAnswer: () => undefined,
+  appendInputs: () => undefined,
   writeMetrics: () => undefined,
   finish: () => Promise.resolve(),
 };

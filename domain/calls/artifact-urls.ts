@@ -4,6 +4,7 @@ import { isLost } from './reconciliation.ts';
 
 const RECORDING = 'recording.wav';
 const TRANSCRIPT = 'transcript.txt';
+const INPUTS = 'inputs.ndjson';
 
 /** Artifacts of a call that can be fetched. */
 export type Artifact = 'recording' | 'transcript';
@@ -19,6 +20,12 @@ export const recordingKey = (orgId: string, callId: string): string => callPrefi
 
 /** Object key of a call's transcript. */
 export const transcriptKey = (orgId: string, callId: string): string => callPrefix(orgId, callId) + TRANSCRIPT;
+
+/**
+ * Object key of the inputs of a call's conversation. The log does not name them: they are stored before the transcript,
+ * counted with it and removed with it.
+ */
+export const inputsKey = (orgId: string, callId: string): string => callPrefix(orgId, callId) + INPUTS;
 
 /**
  * Object key of an artifact. Throws `missing` when none is stored, and `rejected` when the stored URL is not in this

@@ -1,3 +1,5 @@
+import { canonicalJson } from './canonical-json.ts';
+
 /** A message of the conversation context. */
 export type ChatMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
@@ -80,14 +82,6 @@ export const withWordsBeforeCall = (
 /** Whether two calls ask for the same: the order of the arguments' names does not matter. */
 export const isSameCall = (one: ToolCall, other: ToolCall): boolean =>
   one.name === other.name && canonicalJson(one.arguments) === canonicalJson(other.arguments);
-
-/** JSON with the names of every object in order. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_name, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  );
 
 /** The context with text added to the system message. Some models accept only one. */
 export function withSystemWords(messages: readonly ChatMessage[], words: string): readonly ChatMessage[] {

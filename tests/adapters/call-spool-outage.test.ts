@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { assert } from 'chai';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import type { CallSpool } from '../../application/ports/call-spool.ts';
@@ -126,5 +127,26 @@ describe('what calls left behind', () => {
     assert.include([...reported], 'c1 recording_url transcript_url');
     assert.equal(delivery.undelivered, 0);
     await delivery.stop();
+  });
+});
+
+describe('the inputs of a call whose disk fails', () => {
+  it('end before what could not be written, so that they have no gap', async () => {
+    const directory = await temporaryDirectory();
+    const { log, lines } = rememberingLog();
+    const spool = filesystemSpool(directory, log);
+    const entry = await spool.open(call('a'));
+    const path = join(directory, 'a', 'inputs.ndjson');
+    await mkdir(path);
+    entry.appendInputs('lost\n');
+    await eventually(async () => lines.length > 0, 'the loss in the log');
+    await rmdir(path);
+    entry.appendInputs('after a gap\n');
+    await entry.finish(outcome);
+    assert.isNull(await spool.inputs('a'));
+    assert.deepEqual(
+      lines.map(({ event }) => event),
+      ['spool.write_failed'],
+    );
   });
 });

@@ -5,6 +5,7 @@ import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import type { CallSpool } from '../../application/ports/call-spool.ts';
 import type { Log, LogFields } from '../../application/ports/log.ts';
 import { call, callSpoolContract, outcome, ramp, wav, type SpoolOverTime } from '../contracts/call-spool.contract.ts';
+import { spooledInputsContract } from '../contracts/call-spool-inputs.contract.ts';
 import { spooledRecordingContract } from '../contracts/call-spool-recording.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -39,7 +40,7 @@ const fresh = async () => {
   return { directory, reported, spool: make(), reborn: make };
 };
 
-const contract = { ...callSpoolContract, ...spooledRecordingContract };
+const contract = { ...callSpoolContract, ...spooledInputsContract, ...spooledRecordingContract };
 
 describe('call spool: filesystem', () => keeps(contract, fresh));
 
@@ -59,6 +60,7 @@ describe('call spool: the contract', () => {
           appendTranscript: (lines) => entry.appendTranscript(lines),
           appendToolCall: (line) => entry.appendToolCall(line),
           appendAnswer: (answer) => entry.appendAnswer(answer),
+          appendInputs: (lines) => entry.appendInputs(lines),
           writeMetrics: (metrics) => entry.writeMetrics(metrics),
           finish: (ended) => entry.finish(ended),
           ...spoil(entry),
@@ -74,6 +76,7 @@ describe('call spool: the contract', () => {
     entryWith(() => ({ writeMetrics: () => {} })),
     entryWith(() => ({ appendToolCall: async () => {} })),
     entryWith(() => ({ appendAnswer: () => {} })),
+    entryWith(() => ({ appendInputs: () => {} })),
     spoiled(() => ({ close: () => {} })),
     entryWith(() => ({ finish: async () => {} })),
     entryWith((it) => ({ appendAudio: (samples: Int16Array) => setImmediate(() => it.appendAudio(samples)) })),
@@ -153,10 +156,8 @@ describe('call spool: filesystem, in particular', () => {
     entry.appendAnswer({ number: 2, lookup: 'not_searched', ...whole });
     await entry.finish(outcome);
     const [left] = await reborn().pending();
-    assert.deepEqual(
-      left?.answers.map(({ number }) => number),
-      [2],
-    );
+    const numbers = left?.answers.map(({ number }) => number);
+    assert.deepEqual(numbers, [2]);
   });
 
   it('passes over folders that were never whole', async () => {

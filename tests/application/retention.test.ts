@@ -88,6 +88,22 @@ describe('the retention sweep', () => {
     assert.deepEqual(await left(), [...WHOLE('a'), 'b transcript', 'o1/b/transcript.txt', 'c'].toSorted());
   });
 
+  it('removes the inputs of the conversation with the transcript, and gives their bytes back', async () => {
+    for (const id of ['a', 'b']) await call(id, 5);
+    await put(`${o1}/a/inputs.ndjson`);
+    const used = async () => (await ports.quotas.usage(o1)).storage.used;
+    const before = await used();
+    await keep({ recordings_days: 1 });
+    await sweep();
+    assert.include(await left(), 'o1/a/inputs.ndjson');
+    const between = await used();
+    await keep({ transcripts_days: 1 });
+    await sweep({}, 61 * 60_000);
+    assert.deepEqual(await left(), ['a', 'b']);
+    assert.isBelow(between, before);
+    assert.equal(await used(), 0);
+  });
+
   it('removes the words of answers with the transcript', async () => {
     const at = '2026-01-31T09:30:00.000Z';
     const words = {

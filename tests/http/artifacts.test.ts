@@ -1,4 +1,7 @@
 import { assert } from 'chai';
+import { readScenarios } from '../../tools/scenario/read-scenarios.ts';
+import { connects } from '../domain/voice/conversation-table.ts';
+import { logText } from '../domain/voice/logged-calls.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -80,6 +83,33 @@ describe('recordings and transcripts over HTTP', () => {
     const response = await fetched(await stored('transcript.txt'), 'transcript');
     assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8');
     assert.isTrue((await bytesOf(response)).equals(BYTES));
+  });
+
+  it('have the inputs of the conversation, and a scenario of them, beside them', async () => {
+    const id = await fixture.registerCall();
+    for (const path of ['inputs', 'scenario'])
+      assert.deepInclude(await fixture.ask('GET', `/calls/${id}/${path}`), {
+        status: 404,
+        detail: 'Inputs not available yet: they are delivered when the call ends',
+      });
+    const inputs = Buffer.from(logText([[0, connects]]));
+    const key = `${fixture.org_id}/${id}/inputs.ndjson`;
+    await world.ports.objects.put(key, chunked(inputs), { size: inputs.length, contentType: 'application/x-ndjson' });
+    const response = await fetched(id, 'inputs');
+    assert.equal(response.headers.get('content-type'), 'application/x-ndjson');
+    assert.isTrue((await bytesOf(response)).equals(inputs));
+    const file = await fetched(id, 'scenario');
+    assert.equal(file.headers.get('content-type'), 'application/yaml; charset=utf-8');
+    assert.include(file.headers.get('content-disposition'), `attachment; filename="${id}.yaml"`);
+    const [scenario] = readScenarios(await file.text()).scenarios;
+    assert.equal(scenario?.recorded, inputs.toString());
+    await world.ports.objects.put(key, chunked(BYTES), { size: BYTES.length, contentType: 'application/x-ndjson' });
+    assert.deepInclude(await fixture.ask('GET', `/calls/${id}/scenario`), { status: 400 });
+    await fixture.ask('PATCH', `/calls/${id}`, { body: { status: 'failed' } });
+    await world.ports.objects.remove(key);
+    const gone = await fixture.ask('GET', `/calls/${id}/inputs`);
+    assert.equal(gone.status, 404);
+    assert.match(String(gone.detail), /^Inputs not found: of calls of agents with redaction/);
   });
 
   it('may be empty', async () => {

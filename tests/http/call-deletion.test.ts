@@ -59,7 +59,7 @@ describe('DELETE /calls/{call_id}', () => {
     assert.deepInclude(answer, { status: 200, body: { status: 'success', message: 'Call deleted' } });
     assert.isEmpty(await placesOf(id));
     assert.lengthOf(await placesOf(other), before);
-    for (const path of ['', '/recording', '/transcript', '/metrics'])
+    for (const path of ['', '/recording', '/transcript', '/metrics', '/inputs', '/scenario'])
       assert.equal((await ada.ask('GET', `/calls/${id}${path}`)).status, 404, path);
     assert.equal((await ada.ask('DELETE', `/calls/${id}`)).status, 404);
   });

@@ -98,6 +98,8 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   setRetention: ['retention.write', { recordings_days: 1, transcripts_days: null, calls_days: 2 }],
   getRecording: ['calls.listen'],
   getTranscript: ['calls.listen'],
+  getCallInputs: ['calls.listen'],
+  getCallScenario: ['calls.listen'],
   listGaps: ['calls.listen'],
   markAnswer: ['calls.analyse', {}],
   unmarkAnswer: ['calls.analyse'],

@@ -5,7 +5,7 @@ import type { ConversationEvent } from '../../domain/voice/conversation-events.t
 import type { ScriptedCallerPort } from '../../tools/scenario/play-caller.ts';
 import type { CallerAction, ScriptedWorld } from '../../tools/scenario/scenario.ts';
 import type { ScenarioTimeline } from '../../tools/scenario/timeline.ts';
-import { formatSources } from '../../tools/scenario/socket-timeline.ts';
+import { recordEvent } from '../../tools/scenario/timeline-events.ts';
 import type { AudibleWords } from './audible-words.ts';
 
 const FRAME_MS = 20;
@@ -91,36 +91,4 @@ export class ScriptedChannel extends FakeChannel implements ScriptedCallerPort {
       if (!this.timeline.isOver) this.#microphone();
     });
   };
-}
-
-/** What the runtime tells, in the words of scenarios. */
-function recordEvent(timeline: ScenarioTimeline, event: ConversationEvent): void {
-  switch (event.type) {
-    case 'connected':
-      return timeline.add('connected');
-    case 'caller_transcript':
-      return event.final ? timeline.add('caller_said', event.text) : undefined;
-    case 'turn_ended':
-      return timeline.add('turn', event.text);
-    case 'agent_speech_started':
-      return timeline.add('agent_starts', event.kind);
-    case 'agent_speech_text':
-      return timeline.add('agent_says', event.text);
-    case 'agent_speech_ended':
-      return timeline.add(event.interrupted ? 'agent_interrupted' : 'agent_stops', event.played_text);
-    case 'caller_muted':
-      return timeline.add('muted', event.on ? 'on' : 'off');
-    case 'sources_cited':
-      return timeline.add('cited', formatSources(event.sources));
-    case 'agent_stage_entered':
-      return timeline.add('stage', event.stage);
-    case 'field_changed':
-      return event.collected ? timeline.add('field', event.name) : undefined;
-    case 'stage_failed':
-      return timeline.add('failed', event.message);
-    case 'ended':
-      return timeline.add('ended', event.reason);
-    default:
-      return undefined;
-  }
 }

@@ -11,6 +11,7 @@ import { filesWith, vacuum } from './stored-bytes.ts';
 /** Where a number is before its erasure. */
 const PLANTED = [
   '/campaigns/id/list.csv',
+  '/id/inputs.ndjson',
   '/id/recording.wav',
   '/id/rest.bin',
   '/id/transcript.txt',
@@ -156,6 +157,17 @@ describe('erasure of a phone number', () => {
     const auditEvents = { ...erasing.ports.auditEvents, replaceTarget };
     assert.equal((await erasing.run(erasure_id, { auditEvents })).status, 'done');
     assert.deepEqual(await erasing.placesOf(DIGITS), ['suppressions']);
+  });
+
+  it('erases the inputs of calls whose log mentions the number, and of no others', async () => {
+    erasing = await openErasureFixture();
+    const mentioning = await erasing.plantCall(OTHER, KEPT, { custom_variables: { relative: NUMBER } });
+    const other = await erasing.plantCall(OTHER, KEPT);
+    assert.equal((await erasing.run((await erasing.request()).erasure_id)).status, 'done');
+    const sizeOf = (id: string, name: string) => erasing.ports.objects.size(`${erasing.ada.org_id}/${id}/${name}`);
+    assert.isNull(await sizeOf(mentioning, 'inputs.ndjson'));
+    assert.isNotNull(await sizeOf(mentioning, 'transcript.txt'));
+    assert.isNotNull(await sizeOf(other, 'inputs.ndjson'));
   });
 
   it('erases what was sent to an endpoint that has been deleted since', async () => {

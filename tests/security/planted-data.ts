@@ -48,7 +48,7 @@ export function plantedData(ports: Ports, ada: { readonly email: string; readonl
       ...{ recording_url: recording_url!, transcript_url: transcript_url! },
       ...more,
     });
-    for (const name of ['recording.wav', 'transcript.txt', 'rest.bin'])
+    for (const name of ['recording.wav', 'transcript.txt', 'inputs.ndjson', 'rest.bin'])
       await put(`${ada.org_id}/${id}/${name}`, `${word} says ${number}`);
     for (const name of COLLECTIONS_OF_CALLS) {
       const records = await ports.documents.open<Record<string, unknown>>({ name, indexes: [] });

@@ -8,6 +8,8 @@ import { inboundCall } from '../../domain/calls/call-log.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { callAnalysis } from '../domain/calls/analysis-example.ts';
+import { connects } from '../domain/voice/conversation-table.ts';
+import { logText } from '../domain/voice/logged-calls.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { pingTool } from '../support/fake-tool-caller.ts';
 import { testConfig } from '../support/providers.ts';
@@ -57,6 +59,7 @@ export async function fillOrganisation(world: World, name: string, place: number
   const callId = await fixture.registerCall();
   const artifact = (file: string): string => `${ports.objects.root}${org_id}/${callId}/${file}`;
   for (const file of ['recording.wav', 'transcript.txt']) await keep(world, `${org_id}/${callId}/${file}`, 'sound');
+  await keep(world, `${org_id}/${callId}/inputs.ndjson`, logText([[0, connects]]));
   await keep(world, source, 'phone_number\n+14155550101\n');
   const urls = { recording_url: artifact('recording.wav'), transcript_url: artifact('transcript.txt') };
   await fixture.ask('PATCH', `/calls/${callId}`, { body: urls });

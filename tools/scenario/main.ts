@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { printHelpIfRequested } from '../../bootstrap/help.ts';
 import { checkEvents, formatEvents } from './check-events.ts';
 import { playOverSocket } from './over-socket.ts';
+import { playRecorded } from './play-recorded.ts';
 import { readScenarios } from './read-scenarios.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { patternOf } from './timeline.ts';
@@ -10,7 +11,7 @@ import { NOT_ON_SOCKET } from './socket-timeline.ts';
 
 const USAGE = 'npm run scenario -- <file>... [--agent ws://<runtime>/agent/<org_id>/<agent_id>]';
 const DESCRIPTION =
-  'Plays conversations against a running agent and tells what did not go as expected; docs/scenarios.md has more.';
+  'Plays conversations against a running agent and tells what did not go as expected; docs/scenarios.md has more. Without an agent, scenarios of recorded calls are played on the policy of this code.';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -22,9 +23,23 @@ async function main(args: string[]): Promise<void> {
   for (const path of positionals) {
     const file = readScenarios(await readFile(path, 'utf8'));
     const socket = values.agent ?? file.socket;
-    if (socket === undefined) throw new Error(`${path} has no socket: add one, or pass --agent`);
-    for (const scenario of file.scenarios) if (!(await passes(scenario, socket))) process.exitCode = 1;
+    for (const scenario of file.scenarios)
+      if (!(await passesAnywhere(scenario, { path, socket }))) process.exitCode = 1;
   }
+}
+
+/** Plays a scenario against the agent, and without one on its recorded inputs. */
+async function passesAnywhere(
+  scenario: Scenario,
+  { path, socket }: { path: string; socket: string | undefined },
+): Promise<boolean> {
+  if (socket !== undefined) return passes(scenario, socket);
+  if (scenario.recorded === undefined) throw new Error(`${path} has no socket: add one, or pass --agent`);
+  const { events, problems } = playRecorded(scenario);
+  say(`${problems.length === 0 ? '✓' : '✗'} ${scenario.title} (recorded inputs)`);
+  for (const problem of problems) say(`    ${problem}`);
+  if (problems.length > 0) say(formatEvents(events));
+  return problems.length === 0;
 }
 
 async function passes(scenario: Scenario, socket: string): Promise<boolean> {

@@ -55,7 +55,7 @@ const EXPECTED = only({
 const SCENARIO = only(
   {
     ...{ title: TEXT, agent: OBJECT, stored: OBJECT, custom_variables: OBJECT, vendors: VENDORS, caller: list(ACTION) },
-    ...{ stays_ms: NUMBER, expect: { ...EXPECTED, minProperties: 1 } },
+    ...{ stays_ms: NUMBER, recorded: TEXT, expect: { ...EXPECTED, minProperties: 1 } },
   },
   'title',
   'expect',

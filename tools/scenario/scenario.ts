@@ -130,6 +130,8 @@ export interface Scenario {
   readonly caller?: readonly CallerAction[];
   /** Time in ms until the caller hangs up after the last action. Default: 5,000. */
   readonly stays_ms?: number;
+  /** The inputs of a call, which the policy is given again. Without them a scenario needs an agent that runs, or scripted vendors. */
+  readonly recorded?: string;
   readonly expect: {
     readonly events?: readonly Step[];
     /** The context of every question to the model, one `role: words` per message, and of every one the tools. */

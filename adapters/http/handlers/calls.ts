@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import type { NewClaim } from '../../../application/calls/claim-call.ts';
 import type { CallUseCases } from '../../../application/calls/index.ts';
 import type { InboundRegistration, NewInboundCall } from '../../../application/calls/register-inbound-call.ts';
@@ -59,9 +60,32 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
         'text/plain; charset=utf-8',
         range,
       ),
+    ...replays(calls),
   }) satisfies Partial<Handlers>;
 
 const spanOf = (query: (name: 'from' | 'to') => string | undefined) => ({ from: query('from'), to: query('to') });
+
+const replays = (calls: CallUseCases) =>
+  ({
+    getCallInputs: async ({ principal, path, range }) =>
+      artifactReply(await calls.openInputs(principal, path('call_id')), 'application/x-ndjson', range),
+    getCallScenario: async ({ principal, path }) => {
+      const scenario = await calls.readScenario(principal, path('call_id'));
+      const text = stringify({ scenarios: [scenario] }, { lineWidth: 0, blockQuote: 'literal' });
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'application/yaml; charset=utf-8',
+          'Content-Disposition': attachmentDisposition(`${path('call_id')}.yaml`),
+        },
+        bytes: async () => encoded(once(text)),
+      };
+    },
+  }) satisfies Partial<Handlers>;
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
 
 const filterOf = (query: InputOf<'exportCalls'>['query']) => ({
   ...{ agent_id: query('agent_id'), agent_version: query('agent_version'), ...spanOf(query) },

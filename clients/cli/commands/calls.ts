@@ -34,6 +34,11 @@ export function callsCommands(program: Command, working: CommandAction): void {
     .option('-o, --output <file>', 'where it goes, - for the standard output; <call_id>.wav when it is left out')
     .action(working(loggedIn(recording)));
   calls
+    .command('scenario <call_id>')
+    .description('The call as a test, for npm run scenario.')
+    .option('-o, --output <file>', 'where it goes, - for the standard output; <call_id>.yaml when it is left out')
+    .action(working(loggedIn(scenario)));
+  calls
     .command('cost <call_id>')
     .description('What a call used of its vendors, and what it cost.')
     .action(working(loggedIn(cost)));
@@ -91,4 +96,12 @@ async function recording({ api, shell, note }: Work, id: string, options: { outp
     await answered(api.GET('/api/v1/calls/{call_id}/recording', { params, ...streamed })),
   );
   if (output !== '-') note(`Written to ${output}.`);
+}
+
+async function scenario({ api, shell, note }: Work, id: string, options: { output?: string }): Promise<void> {
+  const params = { path: { call_id: id } };
+  const { output = `${id}.yaml` } = options;
+  const file = await answered(api.GET('/api/v1/calls/{call_id}/scenario', { params, ...streamed }));
+  await writeBytes(shell, output, file);
+  if (output !== '-') note(`Written to ${output}. Play it with npm run scenario -- ${output}`);
 }

@@ -43,6 +43,19 @@ describe('the redaction of a call', () => {
     );
   });
 
+  it('stores no inputs, which have what is left out in pieces', async () => {
+    for (const redaction of [undefined, { kinds: [], variables: [] }]) {
+      const world = webCallWorld();
+      world.agents.set('a1', { ...AGENT, config: { ...AGENT.config, ...(redaction && { redaction }) } });
+      const { channel } = world.open();
+      await world.clock.advanceAsync(3_000);
+      channel.leaves();
+      await world.clock.advanceAsync(100);
+      const { inputs } = world.spool.all.get(fakeId(1))!;
+      assert.equal(inputs === '', redaction !== undefined);
+    }
+  });
+
   it('has kinds that are known and names of variables, in a section of its own', () => {
     const parse = (redaction: unknown) => parseAgentConfig({ ...least(), redaction }, known);
     const all = ['card_number', 'account_number', 'email', 'phone_number'] as const;

@@ -22,6 +22,14 @@ describe('ArtifactDelivery', () => {
     assert.deepEqual([spool.removed, logged()], [['c1'], ['artifacts.delivered']]);
   });
 
+  it('stores the inputs of the conversation before the log names the transcript that they belong to', async () => {
+    const { delivery, leaves, steps, spool } = openDelivery();
+    await leaves('c1');
+    spool.all.get('c1')?.appendInputs('{}\n');
+    await delivery.deliver();
+    assert.deepEqual(steps, WHOLE.toSpliced(1, 0, 'c1 stores o1/c1/inputs.ndjson'));
+  });
+
   it('reports the end to the campaign last, and repeats it until it succeeds', async () => {
     const { delivery, leaves, steps, refusals, clock, spool } = openDelivery({ campaignId: 'campaign' });
     await leaves('c1');

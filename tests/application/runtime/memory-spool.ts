@@ -61,6 +61,12 @@ export class KeptCall implements SpoolEntry {
     this.answerLines.push(answer);
   }
 
+  inputs = '';
+
+  appendInputs(lines: string): void {
+    this.inputs += lines;
+  }
+
   appendTranscript(lines: string): void {
     this.transcript += lines;
   }
@@ -134,6 +140,11 @@ export class MemorySpool implements CallSpool {
 
   async transcript(callId: string): Promise<Uint8Array | null> {
     const text = this.all.get(callId)?.transcript ?? '';
+    return text === '' ? null : new TextEncoder().encode(text);
+  }
+
+  async inputs(callId: string): Promise<Uint8Array | null> {
+    const text = this.all.get(callId)?.inputs ?? '';
     return text === '' ? null : new TextEncoder().encode(text);
   }
 

@@ -20,7 +20,7 @@ export type InputAt = (at: number) => ConversationInput;
 export type Row = readonly [seconds: number, happens: InputAt, ...does: string[]];
 
 /** Default settings of these tests. */
-const PLAIN: ConversationSettings = {
+export const PLAIN: ConversationSettings = {
   language: 'en',
   systemPrompt: '',
   greeting: 'Hello.',

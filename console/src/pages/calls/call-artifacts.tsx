@@ -4,6 +4,8 @@ import { AsyncView } from '../../parts/async-view.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { saveBlob } from '../../parts/save-blob.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { useAction } from '../../parts/use-action.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { formatSeconds } from '../../format.ts';
 import { sharedStrings } from '../../parts/strings.ts';
@@ -74,9 +76,12 @@ function TranscriptAndLatency({ call, artifacts: { text, metrics }, playback }: 
         <section class="card padded stack">
           <div class="row transcript-head">
             <h2>{callStrings.transcript}</h2>
-            <Button kind="quiet" icon="download" onPress={save}>
-              {callStrings.saveTranscript}
-            </Button>
+            <div class="row">
+              <SaveScenario callId={call.call_id} />
+              <Button kind="quiet" icon="download" onPress={save}>
+                {callStrings.saveTranscript}
+              </Button>
+            </div>
           </div>
           <Transcript lines={lines} start={start} playback={playback} />
         </section>
@@ -88,6 +93,23 @@ function TranscriptAndLatency({ call, artifacts: { text, metrics }, playback }: 
           {replies.length > 0 && <LatencyChart replies={replies} onJump={jump} />}
         </section>
       )}
+    </>
+  );
+}
+
+/** Downloads the call as a test, which plays its inputs again. */
+function SaveScenario({ callId }: { readonly callId: string }) {
+  const params = { path: { call_id: callId } };
+  const save = useAction(async () => {
+    const file = api.GET('/api/v1/calls/{call_id}/scenario', { params, parseAs: 'blob' });
+    saveBlob(await answered<Blob>(file), `${callId}.yaml`);
+  });
+  return (
+    <>
+      {save.trouble !== null && <Notice kind="error">{save.trouble}</Notice>}
+      <Button kind="quiet" icon="download" busy={save.isBusy} onPress={() => void save.run()}>
+        {callStrings.saveScenario}
+      </Button>
     </>
   );
 }

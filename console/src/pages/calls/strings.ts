@@ -131,6 +131,7 @@ export const callStrings = {
   saveRecording: (size: string) => `Download, ${size}`,
   transcript: 'Transcript',
   saveTranscript: 'Download',
+  saveScenario: 'Scenario',
   jump: (time: string) => `Play from ${time}`,
   latency: 'Reply latency',
   reply: 'Reply',

@@ -1,0 +1,97 @@
+import type { ConversationEvent } from '../voice/conversation-events.ts';
+import type { InputLog } from '../voice/input-log.ts';
+import { replayedEvents } from '../voice/replay.ts';
+import { transcriptLine } from '../voice/transcript.ts';
+
+/** A step of the caller, in the form of scenario files. */
+export interface CallerStep {
+  readonly after?: 'connected' | 'agent_starts' | 'agent_stops' | 'agent_interrupted';
+  readonly wait_ms?: number;
+  readonly says?: string;
+  readonly types?: string;
+  readonly presses?: string;
+  readonly hangs_up?: true;
+}
+
+/** An event that is expected, in the form of scenario files. Null: with any text. */
+export type ExpectedEvent = Readonly<Record<string, string | null>>;
+
+/** A call as a scenario: its caller's words for an agent that runs, and its inputs for the policy alone. */
+export interface CallScenario {
+  readonly title: string;
+  readonly caller: readonly CallerStep[];
+  /** Time in ms until the caller hangs up after the last step. */
+  readonly stays_ms?: number;
+  readonly expect: { readonly events: readonly ExpectedEvent[]; readonly transcript: readonly string[] };
+  /** The stored inputs. */
+  readonly recorded: string;
+}
+
+/** How long the caller stays where the agent ended the call, in ms. */
+const STAYS_MS = 60_000;
+
+/** Turns the inputs of a call, which have this text, into a scenario. It passes on the code that made it. */
+export function callScenario(log: InputLog, { title, text }: { title: string; text: string }): CallScenario {
+  const events = replayedEvents(log);
+  const hasLeft = events.some((event) => event.type === 'ended' && event.reason === 'caller_left');
+  return {
+    title,
+    caller: callerSteps(events),
+    ...(!hasLeft && { stays_ms: STAYS_MS }),
+    expect: { events: expectedEvents(events), transcript: transcriptWords(events) },
+    recorded: text,
+  };
+}
+
+/** The lines of the transcript, as `speaker: words`. */
+export const transcriptWords = (events: readonly ConversationEvent[]): string[] =>
+  events.map(transcriptLine).flatMap((line) => (line === '' ? [] : [line.slice(line.indexOf('] ') + 2).trimEnd()]));
+
+/** What an agent that runs must do as well, whatever its words are. */
+const expectedEvents = (events: readonly ConversationEvent[]): ExpectedEvent[] =>
+  events.flatMap((event): ExpectedEvent[] => {
+    if (event.type === 'turn_ended') return [{ turn: null }];
+    if (event.type === 'agent_speech_started') return [{ agent_starts: null }];
+    if (event.type === 'agent_speech_ended') return event.interrupted ? [{ agent_interrupted: null }] : [];
+    return event.type === 'ended' ? [{ ended: event.reason }] : [];
+  });
+
+/** What the agent did last, which the next step of the caller waits for. */
+interface AgentMoment {
+  readonly after: NonNullable<CallerStep['after']>;
+  readonly at: number;
+}
+
+function callerSteps(events: readonly ConversationEvent[]): CallerStep[] {
+  const moments: AgentMoment[] = [];
+  const steps: CallerStep[] = [];
+  for (const event of events) {
+    const moment = momentOf(event);
+    if (moment) moments.push(moment);
+    if (event.type === 'turn_ended') steps.push({ ...since(moments, event.started_at), ...wordsOf(event) });
+    if (event.type === 'ended' && event.reason === 'caller_left')
+      steps.push({ ...since(moments, event.at), hangs_up: true });
+  }
+  return steps;
+}
+
+function momentOf(event: ConversationEvent): AgentMoment | null {
+  if (event.type === 'connected') return { after: 'connected', at: event.at };
+  if (event.type === 'agent_speech_started') return { after: 'agent_starts', at: event.at };
+  if (event.type !== 'agent_speech_ended') return null;
+  return { after: event.interrupted ? 'agent_interrupted' : 'agent_stops', at: event.at };
+}
+
+/** How long after what the agent did the caller acts. */
+function since(moments: readonly AgentMoment[], at: number): Pick<CallerStep, 'after' | 'wait_ms'> {
+  const last = moments.findLast((moment) => moment.at <= at);
+  return last ? { after: last.after, wait_ms: Math.round(at - last.at) } : {};
+}
+
+const KEYS = /^\[keypad\] ([\d*#]+)$/;
+
+function wordsOf({ text, ended_by }: Extract<ConversationEvent, { type: 'turn_ended' }>): CallerStep {
+  if (ended_by !== 'text') return { says: text };
+  const keys = KEYS.exec(text)?.[1];
+  return keys === undefined ? { types: text } : { presses: keys };
+}
