@@ -4440,7 +4440,27 @@ export interface components {
       on_enter?: components['schemas']['StageActionInput'][] | null;
       /** @description What happens before the next stage begins, `say` and `tool` only. None when left out. */
       on_exit?: components['schemas']['StageActionInput'][] | null;
+      /**
+       * @description The language that the call switches to when the stage begins: the primary one or one of `languages.others`. It stays
+       *     as it is when left out.
+       */
+      language?: string | null;
+      tts_config?: components['schemas']['StageModelInput'];
+      llm_config?: components['schemas']['StageModelInput'];
     };
+    /**
+     * @description A provider and its settings in this stage, as in `ProviderConfigInput`. Left out, it is the agent's own. One that cannot
+     *     be opened during a call is replaced by the agent's own.
+     */
+    StageModelInput:
+      | ({
+          /** @description The id of a registered provider. */
+          provider: string;
+          fallback?: components['schemas']['FallbackConfigInput'];
+        } & {
+          [key: string]: unknown;
+        })
+      | null;
     /**
      * @description A value that the model records with the tool `set_fields`, or that a tool finds out. A wrong value is answered with the
      *     reason.
@@ -5332,6 +5352,9 @@ export interface components {
       context: 'all' | 'summary' | 'fields';
       on_enter: components['schemas']['StageAction'][];
       on_exit: components['schemas']['StageAction'][];
+      language?: string;
+      tts_config?: components['schemas']['ProviderConfig'];
+      llm_config?: components['schemas']['ProviderConfig'];
     };
     /** @description See `StageFieldInput` for each field. */
     StageField: {
@@ -8591,6 +8614,7 @@ export type ModelCapabilities = components['schemas']['ModelCapabilities'];
 export type SettingCapability = components['schemas']['SettingCapability'];
 export type AgentConfigInput = components['schemas']['AgentConfigInput'];
 export type AgentStageInput = components['schemas']['AgentStageInput'];
+export type StageModelInput = components['schemas']['StageModelInput'];
 export type StageFieldInput = components['schemas']['StageFieldInput'];
 export type StageTransitionInput = components['schemas']['StageTransitionInput'];
 export type StageConditionInput = components['schemas']['StageConditionInput'];

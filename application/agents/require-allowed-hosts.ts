@@ -22,11 +22,15 @@ const KINDS = ['stt', 'tts', 'llm'] as const;
 export async function requireAllowedHosts(
   ports: AllowedHostPorts,
   orgId: string,
-  { models, languages, analysis }: Pick<AgentConfigPayload, 'models' | 'languages' | 'analysis'>,
+  { models, languages, analysis, stages }: Pick<AgentConfigPayload, 'models' | 'languages' | 'analysis' | 'stages'>,
 ): Promise<void> {
   const sections = [
     { parent: 'models', configs: models as Partial<AgentModels> },
     ...(analysis?.llm_config ? [{ parent: 'analysis', configs: { llm_config: analysis.llm_config } }] : []),
+    ...(stages ?? []).map(({ tts_config, llm_config }, index) => ({
+      parent: `stages[${index}]`,
+      configs: { ...(tts_config && { tts_config }), ...(llm_config && { llm_config }) } as Partial<AgentModels>,
+    })),
     ...(languages?.others ?? []).map((configs: Partial<AgentModels>, index) => ({
       ...{ parent: `languages.others[${index}]`, configs },
     })),

@@ -14,6 +14,8 @@ export interface SpeechSynthesiser {
    * VendorFailure.
    */
   synthesise(text: string, signal: AbortSignal, options?: SynthesisOptions): AsyncIterable<Int16Array>;
+  /** A speech begins: what is selected of several voices now speaks all of it. */
+  beginSpeech?(speech: object): void;
   /**
    * Announces the next text of the speech. Synthesisers that stream a speech start with it; others wait for
    * `synthesise`.

@@ -44,6 +44,7 @@ export function cachedSynthesiser(
     prepare(text, speech) {
       if (!cachedTexts.has(text)) voice.prepare?.(text, speech);
     },
+    beginSpeech: (speech) => voice.beginSpeech?.(speech),
     endSpeech: (speech) => voice.endSpeech?.(speech),
     close: () => voice.close(),
   };

@@ -49,6 +49,8 @@ export interface ConversationParts {
   readonly synthesiser: SpeechSynthesiser;
   /** Changes voice and transcription to this language. Absent: the agent has one language. */
   readonly switchLanguage?: (language: string) => void;
+  /** Changes voice and model to those of this stage. Absent: the agent has no stages. */
+  readonly useStage?: (stage: string) => void;
   /** Absent: that of all conversations. `suppressor`: the noise suppressor detects speech too. */
   readonly voiceActivity?: VoiceActivity | 'suppressor';
   /** Absent: the transcription gets the caller's audio as it arrives. */

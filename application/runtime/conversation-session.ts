@@ -187,6 +187,8 @@ export class ConversationSession {
         return this.#callerAudio?.mute(effect.on);
       case 'switchLanguage':
         return this.#parts.switchLanguage?.(effect.language);
+      case 'useStage':
+        return this.#parts.useStage?.(effect.stage);
       case 'startTimer':
       case 'cancelTimer':
       case 'scheduleHoldMessage':

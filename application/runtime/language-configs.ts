@@ -7,13 +7,16 @@ type Languages = Pick<AgentConfigPayload, 'language' | 'languages' | 'models'>;
 const otherLanguage = ({ languages }: Languages, language: string): OtherLanguage | undefined =>
   languages?.others.find((other) => other.language === language);
 
-/** The TTS configuration of an agent for this language. */
+/** The TTS configuration of an agent for this language, and for this stage if that has a voice of its own. */
 export function voiceConfig(
   { providers }: { providers: KnownProviders },
   config: Languages,
   language: string,
+  ofStage?: ProviderConfig,
 ): ProviderConfig {
   const { tts_config: own } = config.models;
+  if (ofStage)
+    return language === config.language.primary ? ofStage : (inLanguage(ofStage, language, providers) ?? ofStage);
   const other = otherLanguage(config, language);
   if (!other) return own;
   // The configuration was checked when it was stored, but a provider may have changed since.

@@ -11,8 +11,8 @@ import type { MediaChannel } from '../ports/media-channel.ts';
 import type { ProviderRegistry, ProviderSettings, Vendors } from '../ports/providers.ts';
 import type { TranscriptionListener } from '../ports/speech-to-text.ts';
 import type { ConversationParts } from './conversation-parts.ts';
-import { LanguageVoices } from './language-voices.ts';
-import { listeningConfig, voiceConfig } from './language-configs.ts';
+import { chosenVendors } from './chosen-vendors.ts';
+import { listeningConfig } from './language-configs.ts';
 import { failoverModel, failoverSynthesiser } from './failover-vendors.ts';
 import { failoverTranscription } from './failover-transcription.ts';
 import { pronouncingSynthesiser } from './pronouncing-synthesiser.ts';
@@ -30,6 +30,10 @@ export interface VendorPorts {
 interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'synthesiser' | 'processors'> {
   readonly model: LanguageModel;
   readonly switchLanguage: (language: string) => void;
+  /** Voice and model change to those of this stage. */
+  readonly useStage: (stage: string) => void;
+  /** What identifies the selected voice, beside its provider. */
+  readonly voiceKey: () => string;
 }
 
 /** Settings of a call that its vendors need. */
@@ -64,16 +68,22 @@ export async function openVendors(
     throw voice.status === 'rejected' ? voice.reason : (model as PromiseRejectedResult).reason;
   }
   const transcription = failoverTranscription(listenersOf(sttOptions, primary), stt, languages !== undefined);
-  const voices = new LanguageVoices(primary, voice.value, async (next) =>
-    openVoice(await optionsOf('tts', voiceConfig(ports, agent.config, next)), next),
+  const chosen = chosenVendors(
+    ports,
+    agent,
+    { voice: voice.value, model: model.value },
+    {
+      openVoice: async (config, inLanguage) => openVoice(await optionsOf('tts', config), inLanguage),
+      openModel: async (config) => openModel(await optionsOf('llm', config)),
+    },
   );
+  const { synthesiser, voiceKey, useStage } = chosen;
   return {
-    synthesiser: languages ? voices : voice.value.service,
-    model: model.value.service,
+    ...{ synthesiser, voiceKey, useStage, model: chosen.model },
     openTranscription: transcription.open,
-    processors: processorsOf(transcription, model.value, { provider: () => voices.provider }),
+    processors: processorsOf(transcription, chosen.processors.model, chosen.processors.voice),
     switchLanguage(next) {
-      voices.select(next);
+      chosen.speak(next);
       const config = listeningConfig(agent.config, next);
       if (config)
         void optionsOf('stt', config).then(

@@ -199,7 +199,7 @@ async function runConversation(ports: RunCallPorts, call: RunningCall, entry: Sp
     const { model, synthesiser, ...vendors } = await openVendors(ports, agent, channel, monitor, callSettings);
     const synthesis = {
       voice: synthesiser,
-      provider: () => `${vendors.processors.tts} ${language}`,
+      provider: () => `${vendors.processors.tts} ${vendors.voiceKey()}`,
       pronunciations: (text: string) => pronunciations(language)(text),
     };
     const parts = {

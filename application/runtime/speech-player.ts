@@ -35,13 +35,19 @@ export class SpeechPlayer {
 
   /** Queues a segment. An unknown id starts a new speech. */
   say(id: number, text: string): void {
-    const speech = this.#speeches.get(id) ?? new AgentSpeech(id, this.#context);
-    this.#speeches.set(id, speech);
+    const speech = this.#speeches.get(id) ?? this.#begin(id);
     const segment = speech.add(text);
     if (!segment) return;
     this.#queue.push(segment);
     this.#prepareNext();
     void this.#synthesiseQueue();
+  }
+
+  #begin(id: number): AgentSpeech {
+    const speech = new AgentSpeech(id, this.#context);
+    this.#speeches.set(id, speech);
+    this.#parts.synthesiser.beginSpeech?.(speech);
+    return speech;
   }
 
   /** Marks the speech as complete: no more segments follow. */

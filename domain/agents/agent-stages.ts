@@ -1,5 +1,7 @@
 import { invalid } from '../errors.ts';
 import { readChoice, readFields, readItems, readObject, readText, readTexts, required } from './json-readers.ts';
+import { readLanguage } from './language.ts';
+import { parseProviderChain, type KnownProviders, type ProviderConfig } from './models.ts';
 import { parseEntry, parseExit, type StageAction } from './stage-actions.ts';
 import { parseStageFields, parseStageName, type StageField } from './stage-fields.ts';
 import { parseTransitions, type StageTransition } from './stage-transitions.ts';
@@ -23,6 +25,11 @@ export interface AgentStage {
   readonly context: (typeof CONTEXTS)[number];
   readonly on_enter: readonly StageAction[];
   readonly on_exit: readonly StageAction[];
+  /** The language that the call switches to when the stage begins. Absent: it stays in its language. */
+  readonly language?: string;
+  /** Voice and model in this stage. Absent: those of the agent. */
+  readonly tts_config?: ProviderConfig;
+  readonly llm_config?: ProviderConfig;
 }
 
 const STAGES_MAX = 30;
@@ -32,16 +39,20 @@ const INSTRUCTIONS_MAX = 20_000;
 const TOOLS_MAX = 100;
 
 /** Parses the stages of an agent from untyped JSON. Empty when absent. */
-export function parseStages(input: unknown): readonly AgentStage[] {
-  const stages = readItems(input, 'stages', { most: STAGES_MAX, read: parseStage });
+export function parseStages(input: unknown, providers: KnownProviders): readonly AgentStage[] {
+  const read = (item: unknown, path: string): AgentStage => parseStage(item, path, providers);
+  const stages = readItems(input, 'stages', { most: STAGES_MAX, read });
   requireDistinct(stages);
   return stages;
 }
 
-function parseStage(input: unknown, path: string): AgentStage {
+function parseStage(input: unknown, path: string, providers: KnownProviders): AgentStage {
   const given = required(readObject(input, path), path);
   const at = (field: keyof AgentStage): [unknown, string] => [given[field], `${path}.${field}`];
-  const { tools, ...always } = readFields(given, path, {
+  const model = (kind: 'tts' | 'llm') => () =>
+    readObject(given[`${kind}_config`], `${path}.${kind}_config`) &&
+    parseProviderChain(given[`${kind}_config`], kind, providers, path);
+  const { tools, language, tts_config, llm_config, ...always } = readFields(given, path, {
     id: () => parseStageName(...at('id')),
     instructions: () => parseInstructions(...at('instructions')),
     tools: () => parseToolNames(...at('tools')),
@@ -50,8 +61,17 @@ function parseStage(input: unknown, path: string): AgentStage {
     context: () => readChoice(CONTEXTS, ...at('context')) ?? 'all',
     on_enter: () => parseEntry(...at('on_enter')),
     on_exit: () => parseExit(...at('on_exit')),
+    language: () => readLanguage(...at('language')),
+    tts_config: model('tts'),
+    llm_config: model('llm'),
   });
-  return { ...always, ...(tools && { tools }) };
+  return {
+    ...always,
+    ...(tools && { tools }),
+    ...(language !== null && { language }),
+    ...(tts_config && { tts_config }),
+    ...(llm_config && { llm_config }),
+  };
 }
 
 function parseInstructions(value: unknown, path: string): string {

@@ -139,13 +139,12 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     pre_call: () => parsePreCall(given['pre_call']),
     tools: () => parseTools(given['tools'], variableNames(given)),
     mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
-    stages: () => parseStages(given['stages']),
+    stages: () => parseStages(given['stages'], providers),
     ...callReaders(given, providers),
   });
   const { speech, caller_audio, endpointing, languages, limits, pre_call, ...others } = read;
   const { transfer, voicemail, redaction, do_not_call, callbacks, analysis, stages, ...parsed } = others;
-  const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
-  requireToolCallingProviders(parsed.knowledge_base, thinkers);
+  requireToolCallingProviders(parsed.knowledge_base, thinkersOf(parsed.models, stages));
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
   requireDistinctTools(mcp_servers, tools);
   requireDigitsOutsideUrls(tools, keypad);
@@ -169,6 +168,12 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
   return config;
 }
 
+/** The LLM providers of an agent and its stages. */
+const thinkersOf = (models: AgentModels, stages: readonly AgentStage[]): readonly string[] =>
+  [models, ...stages].flatMap(({ llm_config }) =>
+    llm_config ? providerChain(llm_config).map(({ provider }) => provider) : [],
+  );
+
 /** Names of the variables that tools can send. */
 const variableNames = (given: JsonObject): string[] => [
   ...namesIn(given['custom_variables']),
@@ -181,6 +186,7 @@ function requireStages(config: AgentConfigPayload): void {
     offered: offeredToolNames(config),
     own: modelTools(config).map(({ name }) => name),
     targets: config.transfer?.targets.map(({ name }) => name) ?? [],
+    languages: [config.language.primary, ...(config.languages?.others ?? []).map(({ language }) => language)],
   });
 }
 

@@ -102,6 +102,9 @@ export function requireScriptCalls(config: Config): void {
   const ofAnalysis = { offered: [CALL_ANALYSIS], ids: [] };
   readEach([
     ...rulesOfChain(models.llm_config, 'models.llm_config', { offered, ids }),
+    ...stages.flatMap(({ llm_config }, at) =>
+      llm_config ? rulesOfChain(llm_config, `stages[${at}].llm_config`, { offered, ids }) : [],
+    ),
     ...(analysis?.llm_config ? rulesOfChain(analysis.llm_config, 'analysis.llm_config', ofAnalysis) : []),
   ]);
 }

@@ -16,6 +16,8 @@ interface StageNames {
   /** Those of them that are the agent's own. */
   readonly own: readonly string[];
   readonly targets: readonly string[];
+  /** The primary language and those that the call can switch to. */
+  readonly languages: readonly string[];
 }
 
 /**
@@ -41,7 +43,7 @@ interface Names extends StageNames {
 }
 
 function requireKnown(stage: AgentStage, path: string, names: Names): void {
-  const { id, tools = names.offered, transitions, on_enter, on_exit } = stage;
+  const { id, tools = names.offered, transitions, on_enter, on_exit, language } = stage;
   readEach<void>([
     ...tools.map(
       (tool, at) => () =>
@@ -50,6 +52,10 @@ function requireKnown(stage: AgentStage, path: string, names: Names): void {
     ...transitions.map((each, at) => () => requireTransition(stage, each, `${path}.transitions[${at}]`, names)),
     ...on_enter.map((action, at) => () => requireAction(action, `${path}.on_enter[${at}]`, names)),
     ...on_exit.map((action, at) => () => requireAction(action, `${path}.on_exit[${at}]`, names)),
+    () => {
+      if (language !== undefined && !names.languages.includes(language))
+        throw invalid(`${path}.language must be the primary language or one of languages.others`);
+    },
     () => {
       if (!hasExit(stage, tools))
         throw invalid(

@@ -78,7 +78,8 @@ export function switchByTool(step: ConversationStep, call: ToolCall): void {
   step.emit({ type: 'tool_done', id: call.id, name: call.name });
 }
 
-function switchLanguage(step: ConversationStep, language: string): void {
+/** Changes the language of the call to another of the agent's. */
+export function switchLanguage(step: ConversationStep, language: string): void {
   const { settings } = step.state;
   const { systemPrompt } = settings.languages?.choices.find((choice) => choice.language === language) ?? settings;
   discardPreemptiveGeneration(step);

@@ -2,7 +2,8 @@ import type { StageAction } from '../agents/stage-actions.ts';
 import { substitute, type CustomVariables } from '../agents/variables.ts';
 import { startSpeech } from './agent-output.ts';
 import type { ConversationStep } from './conversation-step.ts';
-import { collectedValues, isReadyToAnswer } from './stage-state.ts';
+import { collectedValues, isReadyToAnswer, type StageStart } from './stage-state.ts';
+import { startStage } from './stage-start.ts';
 import { followRules } from './stages.ts';
 import type { Conversation } from './state.ts';
 import { continueAfterTools, runAction } from './tool-calls.ts';
@@ -42,10 +43,15 @@ function performPending(step: ConversationStep): void {
 }
 
 /** Performs actions in their order. None follows one that ends the call. */
-function performAll(step: ConversationStep, actions: readonly StageAction[]): void {
+function performAll(step: ConversationStep, actions: readonly (StageAction | StageStart)[]): void {
   let last: number | null = null;
   for (const action of actions) {
     if (step.state.phase !== 'open') return;
+    if ('starts' in action) {
+      const stage = step.state.settings.stages?.byId.get(action.starts);
+      if (stage) startStage(step, stage);
+      continue;
+    }
     const speech = step.state.nextId;
     perform(step, action, last);
     if (action.say !== undefined) last = speech;

@@ -38,9 +38,14 @@ export interface CollectedField {
 
 export const NO_FIELD: CollectedField = { value: null, state: 'missing', attempts: 0, turn: 0, update: 0 };
 
+/** The point at which voice, model and language of a stage apply: after the last words of the one before. */
+export interface StageStart {
+  readonly starts: string;
+}
+
 /** Actions of changes of the stage that were not performed yet: `on_exit` of the stages that were left, then `on_enter`. */
 interface PendingActions {
-  readonly actions: readonly StageAction[];
+  readonly actions: readonly (StageAction | StageStart)[];
   /** Whether the model answers after them. Otherwise the words of the stage take the place of its own. */
   readonly modelAnswers: boolean;
 }

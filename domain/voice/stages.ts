@@ -14,6 +14,7 @@ import {
   type StageCause,
   type StageState,
 } from './stage-state.ts';
+import { startStage } from './stage-start.ts';
 import { discardFindings } from './stage-values.ts';
 import type { Conversation } from './state.ts';
 
@@ -25,6 +26,7 @@ export function beginStages(step: ConversationStep): void {
   const modelAnswers = now.on_enter.some(({ tool, transfer }) => tool !== undefined || transfer !== undefined);
   const pendingActions = now.on_enter.length > 0 ? { actions: now.on_enter, modelAnswers } : null;
   step.set({ stage: { ...stage, pendingActions } });
+  startStage(step, now);
   step.emit({ type: 'agent_stage_entered', stage: now.id, from: null, by: 'start' });
 }
 
@@ -43,7 +45,10 @@ export function changeStage(step: ConversationStep, to: string, by: StageCause):
       ...stage,
       ...{ id: to, changes: stage.changes + 1, needsRuleCheck: true },
       updatesWhenLeft: { ...stage.updatesWhenLeft, [from.id]: stage.updates },
-      pendingActions: { actions: [...before, ...from.on_exit, ...next.on_enter], modelAnswers: !speaks(next) },
+      pendingActions: {
+        actions: [...before, ...from.on_exit, { starts: to }, ...next.on_enter],
+        modelAnswers: !speaks(next),
+      },
     },
   });
   if (Object.hasOwn(stage.updatesWhenLeft, to)) discardFindings(step, next);

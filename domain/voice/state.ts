@@ -308,6 +308,8 @@ export type ConversationEffect =
   | { readonly do: 'rearm' }
   /** Voice and transcription change to this language. What follows is spoken in it. */
   | { readonly do: 'switchLanguage'; readonly language: string }
+  /** What is said from now on has the voice of this stage, and the model of this stage answers. */
+  | { readonly do: 'useStage'; readonly stage: string }
   /** Asks a whole-utterance transcription for the words so far. */
   | { readonly do: 'probe' }
   /** A preemptive generation is buffered until `generate` names the same id. */

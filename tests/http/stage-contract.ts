@@ -13,6 +13,8 @@ export const BEYOND_STAGE_SCHEMAS: Readonly<Record<string, RegExp>> = {
     /^stages\[\d+\]\.fields\[\d+\]\.\w+ (does not apply to the type|must not exceed|must have (1 to 50|values of)|must be at most|applies to|must (?!have at most)).*$/su,
   'what each cause of a transition needs':
     /^stages\[\d+\]\.transitions\[\d+\]\.(description|when|key|seconds) (applies to|is required|must be|must have at most).*$/su,
+  'which language a stage can have':
+    /^stages\[\d+\]\.language must be (the primary language or one of languages\.others|a language id\b.*)$/su,
   'which values a condition can have':
     /^stages\[\d+\]\.transitions\[\d+\]\.when\[\d+\]\.(is|is_not|at_least|at_most|failed) (needs|must|excludes) .*$/su,
   'what an action is':
@@ -67,7 +69,10 @@ export const STAGES: readonly object[] = [
     on_enter: [{ say: 'Welcome.' }, { tool: 'book_table', arguments: { size: 2 } }],
     on_exit: [{ say: 'Thank you.' }],
   },
-  { id: 'desk', on_enter: [{ transfer: 'desk', summary: 'It is {{name}}.' }] },
+  {
+    ...{ id: 'desk', on_enter: [{ transfer: 'desk', summary: 'It is {{name}}.' }] },
+    ...{ language: 'en', tts_config: { provider: 'test_tts' }, llm_config: { provider: 'groq' } },
+  },
   { id: 'goodbye', on_enter: [{ say: 'Bye.' }, { end: true }], transitions: [{ to: 'desk', on: 'key', key: '0' }] },
 ];
 

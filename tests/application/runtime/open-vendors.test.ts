@@ -20,6 +20,7 @@ function world(
   refusing: readonly string[] = [],
   turnTaking: Pick<ConversationSettings, 'endpointing'> = {},
   languages?: object,
+  stages?: readonly object[],
 ) {
   const clock = fakeClock();
   const opened: ProviderSettings[] = [];
@@ -31,7 +32,10 @@ function world(
       { provider: `${kind}1`, model: 'a', fallback: { provider: `${kind}2`, model: 'b' } },
     ]),
   );
-  const agent = { ...AGENT, config: { ...AGENT.config, models, ...(languages && { languages }) } } as unknown as Agent;
+  const agent = {
+    ...AGENT,
+    config: { ...AGENT.config, models, ...(languages && { languages }), ...(stages && { stages }) },
+  } as unknown as Agent;
   const open = <V>(settings: ProviderSettings, vendor: V): V => {
     opened.push(settings);
     if (refusing.includes(settings.provider)) throw new VendorFailure('No such key', { retryable: false });
@@ -136,6 +140,44 @@ describe('openVendors', () => {
       sttOptions.map(({ language }) => language),
       ['en', 'de', 'en'],
     );
+  });
+
+  it('opens voice and model of a stage when it begins, with their own keys, and then has those of the agent again', async () => {
+    const own = { tts_config: { provider: 'tts4', model: 'e' }, llm_config: { provider: 'llm4', model: 'f' } };
+    const { opened, parts } = world([], {}, undefined, [{ id: 'booking', ...own }, { id: 'welcome' }]);
+    const { processors, synthesiser, model, useStage, voiceKey } = await parts;
+    opened.length = 0;
+    useStage('booking');
+    await settled();
+    assert.sameDeepMembers(opened, [
+      { ...own.tts_config, api_key: 'key of tts4' },
+      { ...own.llm_config, api_key: 'key of llm4' },
+    ]);
+    const speakAndThink = async (): Promise<void> => {
+      void synthesiser.synthesise('Hello.', new AbortController().signal)[Symbol.asyncIterator]().next();
+      void model.generate({ messages: [], tools: [] }, new AbortController().signal)[Symbol.asyncIterator]().next();
+      await settled();
+    };
+    await speakAndThink();
+    assert.deepInclude({ ...processors }, { llm: 'llm4LLM', tts: 'tts4TTS' });
+    assert.equal(voiceKey(), 'en booking');
+    useStage('welcome');
+    await speakAndThink();
+    assert.deepInclude({ ...processors }, { llm: 'llm1LLM', tts: 'tts1TTS' });
+    assert.equal(voiceKey(), 'en');
+    assert.lengthOf(opened, 2);
+  });
+
+  it('keeps the voice and the model of the agent where those of a stage cannot be opened', async () => {
+    const own = { tts_config: { provider: 'tts4' }, llm_config: { provider: 'llm4' } };
+    const { parts } = world(['tts4', 'llm4'], {}, undefined, [{ id: 'booking', ...own }]);
+    const { processors, synthesiser, model, useStage } = await parts;
+    useStage('booking');
+    await settled();
+    void synthesiser.synthesise('Hello.', new AbortController().signal)[Symbol.asyncIterator]().next();
+    void model.generate({ messages: [], tools: [] }, new AbortController().signal)[Symbol.asyncIterator]().next();
+    await settled();
+    assert.deepInclude({ ...processors }, { llm: 'llm1LLM', tts: 'tts1TTS' });
   });
 
   for (const [switchBy, languages, what] of [

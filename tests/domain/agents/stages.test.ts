@@ -46,6 +46,13 @@ describe('the stages of an agent', () => {
     assert.deepEqual(parse(stages), stages);
   });
 
+  it('have voices and models like those of an agent, and languages of the call', () => {
+    const others = [{ language: 'de', tts_config: { provider: 'test_tts' } }];
+    const own = { language: 'de', tts_config: { provider: 'test_tts', model: 'b' }, llm_config: { provider: 'groq' } };
+    const stages = parse(first(own), { languages: { switch_by: 'tool', others } });
+    assert.deepInclude(stages?.[0], own);
+  });
+
   it('give tools the fields as variables', () => {
     const request = { method: 'POST', url: 'https://api.example.com/bookings', body: { guests: '{{guests}}' } };
     assert.isOk(parse(leaving(), { tools: [{ ...bookTable(), request }] }));
@@ -93,6 +100,21 @@ describe('the stages of an agent', () => {
       'a stage that does not exist',
       leaving({ ...toEnd, to: 'ende' }),
       'stages[0].transitions[0].to must be a stage: did you mean end?',
+    ],
+    [
+      'a language that the call cannot have',
+      first({ language: 'de' }),
+      'stages[0].language must be the primary language or one of languages.others',
+    ],
+    [
+      'a voice of an unknown provider',
+      first({ tts_config: { provider: 'nowhere' } }),
+      /^stages\[0\]\.tts_config\.provider must be a registered tts provider/u,
+    ],
+    [
+      'a secret of a model',
+      first({ llm_config: { provider: 'test_llm', api_key: 'k' } }),
+      'stages[0].llm_config must not include secret/auth fields: api_key',
     ],
     ['itself', leaving({ ...toEnd, to: 'start' }), 'stages[0].transitions[0].to must be another stage'],
     [

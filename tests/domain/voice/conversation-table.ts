@@ -228,6 +228,8 @@ function describeEffect(effect: ConversationEffect, { rearms, fills }: { rearms:
       return ['resume'];
     case 'generate':
       return [`generate ${effect.generation}: ${effect.messages.at(-1)?.content}`];
+    case 'useStage':
+      return [`use ${effect.stage}`];
     case 'summarise':
       return [`summarise ${effect.summary}: ${effect.messages.at(-1)?.content.replaceAll('\n', ' | ')}`];
     case 'cancelSummary':

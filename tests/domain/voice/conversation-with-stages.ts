@@ -2,6 +2,7 @@ import { stageActions, stagesOf } from '../../../application/runtime/stage-setti
 import { parseStages } from '../../../domain/agents/agent-stages.ts';
 import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
+import { known } from '../agents/known-providers.ts';
 import { callsAction, ConversationTable, connects, played, starts, type InputAt } from './conversation-table.ts';
 
 const tool = (name: string) => ({ name, description: '', parameters: {} });
@@ -11,7 +12,7 @@ export function stagedSettings(
   stages: unknown,
   more: Partial<ConversationSettings> = {},
 ): Partial<ConversationSettings> {
-  const parsed = parseStages(stages);
+  const parsed = parseStages(stages, known);
   const tools = [tool('look_up'), tool('book'), END_CONVERSATION];
   return {
     ...{ systemPrompt: 'Be kind.', tools },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { stageActions, stagesOf } from '../../../application/runtime/stage-settings.ts';
+import { known } from '../agents/known-providers.ts';
 import { parseStages } from '../../../domain/agents/agent-stages.ts';
 import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
 import type { Conversation, ConversationSettings } from '../../../domain/voice/state.ts';
@@ -44,41 +45,44 @@ const STAGE_IDS: readonly string[] = ['a', 'b', 'c', 'd', 'nowhere'];
 const call = (to: string, more: object = {}) => ({ to, on: 'call', description: 'Then.', ...more });
 
 /** Stages with every kind of transition and action, some of them loops. */
-const STAGES = parseStages([
-  {
-    id: 'a',
-    fields: [
-      { name: 'guests', type: 'integer', description: 'How many.', minimum: 1, maximum: 9, attempts: 2 },
-      { name: 'code', description: 'The code.', confirm: true },
-    ],
-    transitions: [
-      ...[call('b'), { to: 'c', on: 'fields', when: [{ field: 'guests', at_least: 5 }] }],
-      ...[
-        { to: 'b', on: 'fields', when: [{ field: 'code' }] },
-        { to: 'b', on: 'silence', seconds: 5 },
+const STAGES = parseStages(
+  [
+    {
+      id: 'a',
+      fields: [
+        { name: 'guests', type: 'integer', description: 'How many.', minimum: 1, maximum: 9, attempts: 2 },
+        { name: 'code', description: 'The code.', confirm: true },
       ],
-      { to: 'c', on: 'key', key: '1' },
-    ],
-    on_exit: [{ say: 'Leaving it.' }],
-  },
-  {
-    ...{ id: 'b', context: 'summary' },
-    transitions: [{ to: 'a', on: 'fields', when: [{ field: 'guests' }] }, call('a'), call('c')],
-    on_enter: [{ say: 'Here I am.' }, { tool: 'find', arguments: { of: '{{guests}}' } }],
-  },
-  {
-    ...{ id: 'c', context: 'fields' },
-    tools: [],
-    fields: [{ name: 'known', type: 'boolean', description: 'Whether known.', filled_by: 'tool' }],
-    transitions: [
-      call('a', { when: [{ field: 'known', is: true }] }),
-      { to: 'a', on: 'silence', seconds: 5 },
-      call('d'),
-    ],
-    on_enter: [{ tool: 'book' }],
-  },
-  { id: 'd', on_enter: [{ say: 'Farewell then.' }, { end: true }] },
-]);
+      transitions: [
+        ...[call('b'), { to: 'c', on: 'fields', when: [{ field: 'guests', at_least: 5 }] }],
+        ...[
+          { to: 'b', on: 'fields', when: [{ field: 'code' }] },
+          { to: 'b', on: 'silence', seconds: 5 },
+        ],
+        { to: 'c', on: 'key', key: '1' },
+      ],
+      on_exit: [{ say: 'Leaving it.' }],
+    },
+    {
+      ...{ id: 'b', context: 'summary' },
+      transitions: [{ to: 'a', on: 'fields', when: [{ field: 'guests' }] }, call('a'), call('c')],
+      on_enter: [{ say: 'Here I am.' }, { tool: 'find', arguments: { of: '{{guests}}' } }],
+    },
+    {
+      ...{ id: 'c', context: 'fields' },
+      tools: [],
+      fields: [{ name: 'known', type: 'boolean', description: 'Whether known.', filled_by: 'tool' }],
+      transitions: [
+        call('a', { when: [{ field: 'known', is: true }] }),
+        { to: 'a', on: 'silence', seconds: 5 },
+        call('d'),
+      ],
+      on_enter: [{ tool: 'book' }],
+    },
+    { id: 'd', on_enter: [{ say: 'Farewell then.' }, { end: true }] },
+  ],
+  known,
+);
 
 /** The settings with these stages. */
 const withStages = (settings: ConversationSettings): ConversationSettings => ({
