@@ -2131,7 +2131,7 @@ export interface paths {
      * What an organisation's calls add up to
      * @description Of all time, for its members, whichever is their active organisation. A call is connected when its
      *     `call_response` is `answered`, and failed when it ended in any other way. Anonymous calls whose caller has said
-     *     and typed nothing are counted apart.
+     *     and typed nothing are counted apart, and trials of drafts are not counted.
      */
     get: operations['getCallAnalytics'];
     put?: never;

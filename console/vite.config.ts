@@ -9,6 +9,7 @@ const KIT = /node_modules|clients\/typescript|console\/src\/(?:parts\/[^/]+|word
 /** Areas whose pages share most of what they need, and are small. What other areas need as well stays in files of its own. */
 const AREAS = [
   { name: 'session', test: /console\/src\/(?:pages\/session\/|sign-on[.]ts)/ },
+  { name: 'calls', test: /console\/src\/pages\/calls\// },
   { name: 'campaigns', test: /console\/src\/pages\/campaigns\// },
   { name: 'versions', test: /console\/src\/pages\/agents\/(?:draft-(?:card|page)|read-versions|version)/ },
   { name: 'administration', test: /console\/src\/pages\/(?:costs|credentials|members|numbers|privacy|webhooks)\// },

@@ -15,17 +15,17 @@ import { anyOf, between, spanOf, type Match } from './match.ts';
  * The fields calls are counted by. The indexes contain all of them, so that no document is read: custom variables can
  * make one large.
  */
-const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech'] as const;
+const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech', 'agent_draft'] as const;
 
 const CALLS: CollectionDefinition<CallLog & Outbox> = {
   name: 'calls',
   // A call is stored before the carrier is asked to dial, so it must survive a power loss.
   isLasting: true,
-  formerIndexes: ['by_outcome'],
+  formerIndexes: ['by_outcome', 'by_age_and_outcome', 'by_outcome_and_speech'],
   indexes: [
     { name: 'by_id', fields: ['call_id'], unique: true },
-    { name: 'by_age_and_outcome', fields: ['org_id', 'created_at', ...OUTCOME, 'duration'] },
-    { name: 'by_outcome_and_speech', fields: ['org_id', ...OUTCOME, 'duration'] },
+    { name: 'by_age_outcome_and_draft', fields: ['org_id', 'created_at', ...OUTCOME, 'duration'] },
+    { name: 'by_outcome_and_draft', fields: ['org_id', ...OUTCOME, 'duration'] },
     { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: 'campaign_id' },
     { name: 'by_recording', fields: ['org_id', 'created_at', 'recording_url'], sparse: 'recording_url' },
     { name: 'by_transcript', fields: ['org_id', 'created_at', 'transcript_url'], sparse: 'transcript_url' },
@@ -77,8 +77,9 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
     async tally(orgId, registered) {
       const match = matching(orgId, registered ?? {});
       const groups = await calls.tally(match, OUTCOME, 'duration');
-      return groups.map(({ values, count, sum }) => ({
+      return groups.map(({ values: { agent_draft: draft, ...values }, count, sum }) => ({
         ...values,
+        of_draft: typeof draft === 'string',
         // SQLite answers 1 for true, and null for calls without the field.
         without_speech: Boolean(values.without_speech),
         calls: count,

@@ -8,6 +8,8 @@ export interface CallTally {
   readonly call_response: CallResponse | null;
   /** Whether these are anonymous calls without caller speech or text. */
   readonly without_speech: boolean;
+  /** Whether these are trials of a draft. */
+  readonly of_draft: boolean;
   readonly calls: number;
   readonly seconds: number;
 }
@@ -74,6 +76,7 @@ export function callAnalytics(
   },
   agents: readonly KnownAgent[],
 ): CallAnalytics {
+  const silent = tallies.all.filter(({ without_speech, of_draft }) => without_speech && !of_draft);
   const [all, thisWeek, lastWeek] = [counted(tallies.all), counted(tallies.thisWeek), counted(tallies.lastWeek)];
   const connected = all.filter(isConnected);
   const connections = callsIn(connected);
@@ -87,15 +90,18 @@ export function callAnalytics(
     average_duration_seconds: connections === 0 ? 0 : seconds / connections,
     trend_vs_last_week_pct:
       callsIn(lastWeek) === 0 ? null : oneDecimal(connectionRate(thisWeek) - connectionRate(lastWeek)),
-    attempts_without_speech: callsIn(tallies.all) - callsIn(all),
+    attempts_without_speech: callsIn(silent),
     agent_performance: leaderboard(all, agents),
     model_usage: modelUsage(all, agents),
   };
 }
 
-/** Excludes attempts without speech, because anonymous clients can make any number of them. */
+/**
+ * Excludes attempts without speech, because anonymous clients can make any number of them, and trials of drafts: figures
+ * are about what is published.
+ */
 const counted = (tallies: readonly CallTally[]): readonly CallTally[] =>
-  tallies.filter(({ without_speech }) => !without_speech);
+  tallies.filter(({ without_speech, of_draft }) => !without_speech && !of_draft);
 
 const isConnected = ({ call_response }: CallTally): boolean => isReached(call_response);
 

@@ -161,7 +161,7 @@ export const callsContract: Contract<CallRepository> = {
     assert.equal(await calls.count('org', span), 3);
   },
 
-  'counts calls by agent and outcome, and adds up how long they were': async (calls) => {
+  'counts calls by agent and outcome, trials of drafts apart, and adds up how long they were': async (calls) => {
     const answered = { status: 'completed', call_response: 'answered' } as const;
     await calls.add(call('a', { ...answered, duration: 1.5 }));
     await calls.add(call('b', { ...answered, duration: 2 }));
@@ -169,12 +169,15 @@ export const callsContract: Contract<CallRepository> = {
     await calls.add(call('d', { created_at: '2026-01-02T12:00:00.000Z' }));
     await calls.add(call('e', { agent_id: 'agent 2', agent_name: null }));
     await calls.add(call('f', { org_id: 'other' }));
-    const ofAgent = { agent_id: 'agent', agent_name: 'Desk', without_speech: false };
-    const waiting = { status: 'initiated', call_response: null, without_speech: false, seconds: 0 } as const;
+    await calls.addAll(['r1', 'r2'].map((agent_draft) => call(agent_draft, { agent_draft, duration: 2 })));
+    const flags = { without_speech: false, of_draft: false };
+    const ofAgent = { agent_id: 'agent', agent_name: 'Desk', ...flags };
+    const waiting = { status: 'initiated', call_response: null, seconds: 0, ...flags } as const;
     assert.sameDeepMembers(await calls.tally('org'), [
       { ...ofAgent, ...answered, calls: 3, seconds: 3.5 },
       { ...ofAgent, ...waiting, calls: 1 },
       { agent_id: 'agent 2', agent_name: null, ...waiting, calls: 1 },
+      ...[1, 2].map(() => ({ ...ofAgent, ...waiting, of_draft: true, calls: 1, seconds: 2 })),
     ]);
     const span = { from: '2026-01-02T12:00:00.000Z', below: '2026-01-02T12:00:00.001Z' };
     assert.sameDeepMembers(await calls.tally('org', span), [
@@ -205,10 +208,7 @@ export const callsContract: Contract<CallRepository> = {
       [4, 12],
     ]);
     await calls.update('org', 'c', call('c', ended), { without_speech: false });
-    const speech = [
-      [2, 8],
-      [3, 8],
-    ];
+    const speech = [2, 3].map((count) => [count, 8]);
     assert.deepEqual(await counted(), speech);
     assert.deepEqual(await counted({ from: NOON, below: '2026-01-01T12:00:00.001Z' }), speech);
   },

@@ -1,6 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { assert } from 'chai';
 import type { PageAnswer } from '../../../application/ports/page-fetcher.ts';
-import { PAGE, pageServer, send, type PageServer } from './page-server.ts';
+import { BYTES_MAX, PAGE, pageServer, send, type PageServer } from './page-server.ts';
 
 describe('answers for web pages', () => {
   let site: PageServer;
@@ -21,6 +22,26 @@ describe('answers for web pages', () => {
       site.routes['/'] = send('', {}, status);
       assert.match(await site.problemOf('/', kind), says);
     });
+
+  it('are read from compressed files where a sitemap is wanted, up to the limit, and from damaged ones not', async () => {
+    const sitemap = '<urlset><url><loc>https://example.com/a</loc></url></urlset>';
+    const file = gzipSync(sitemap);
+    const gzip = { 'content-type': 'application/gzip' };
+    site.routes['/sitemap.xml.gz'] = send(file, gzip);
+    site.routes['/bomb.xml.gz'] = send(gzipSync(Buffer.alloc(BYTES_MAX + 1)), gzip);
+    site.routes['/damaged.xml.gz'] = send(file.subarray(0, -9), gzip);
+    site.routes['/sitemap.xml'] = send(sitemap, { 'content-type': 'application/xml' });
+    const read = async (name: string) => {
+      const answer = await site.fetchPage(`/${name}`, { isSitemap: true });
+      if (answer.kind === 'content') return Buffer.from(answer.content.bytes).toString();
+      return 'problem' in answer ? answer.problem : answer.kind;
+    };
+    assert.equal(await read('sitemap.xml.gz'), sitemap);
+    assert.equal(await read('sitemap.xml'), sitemap);
+    assert.match(await read('bomb.xml.gz'), /The sitemap is too long/);
+    assert.match(await read('damaged.xml.gz'), /The sitemap is damaged/);
+    assert.equal((await site.fetchPage('/sitemap.xml.gz')).kind, 'refused', 'a page cannot be such a file');
+  });
 
   it('are permanently gone with the status 410 only', async () => {
     for (const status of [404, 410]) {

@@ -4,6 +4,7 @@ import { callAnalytics, weeks, type CallTally, type KnownAgent } from '../../../
 
 const tally = (changes: Partial<CallTally> = {}): CallTally => ({
   without_speech: false,
+  of_draft: false,
   agent_id: 'a',
   agent_name: 'Ada',
   status: 'completed',
@@ -28,6 +29,15 @@ const analytics = (
 ) => callAnalytics({ all, thisWeek, lastWeek }, agents);
 
 describe('callAnalytics', () => {
+  it('counts no trials of drafts', () => {
+    const trial = tally({ of_draft: true, calls: 5, seconds: 60 });
+    const silent = tally({ of_draft: true, without_speech: true, calls: 2 });
+    assert.deepEqual(
+      analytics([tally(), trial, silent], [agent('a')], [trial], [trial]),
+      analytics([tally()], [agent('a')]),
+    );
+  });
+
   it('returns zeros and nulls without calls', () => {
     assert.deepEqual(analytics([], [agent('a')]), {
       calls_attempted: 0,

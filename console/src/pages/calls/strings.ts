@@ -173,7 +173,7 @@ export const answerStrings = {
   wrong: 'Wrong',
   mark: 'Mark as wrong',
   change: 'Change the mark',
-  markAnswer: (number: number) => `Mark answer ${number} as wrong`,
+  markAnswer: (number: number) => `Mark as wrong: answer ${number}`,
   changeMark: (number: number) => `Change the mark of answer ${number}`,
   markOf: (question: string, answer: string) => `“${question}” was answered with “${answer}”.`,
   markAction: 'Mark',

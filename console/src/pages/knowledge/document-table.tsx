@@ -28,16 +28,16 @@ interface DocumentTableProps {
 export function DocumentTable({ documents, agents, onChange }: DocumentTableProps) {
   const [leaving, setLeaving] = useState<Document | null>(null);
   const opening = useAction(openPreview);
+  const checking = useAction(async (document: Document, refresh: RefreshInterval | null) => {
+    await checkPage(document, refresh);
+    onChange();
+  });
   if (documents.length === 0)
     return (
       <EmptyState icon="book" title={strings.none}>
         {strings.noneWhy}
       </EmptyState>
     );
-  const checking = useAction(async (document: Document, refresh: RefreshInterval | null) => {
-    await checkPage(document, refresh);
-    onChange();
-  });
   const columns = columnsOf(agents, {
     open: (document) => void opening.run(document),
     leave: setLeaving,

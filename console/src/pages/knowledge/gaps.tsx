@@ -34,7 +34,9 @@ export function Gaps() {
   return (
     <section class="stack" aria-label={words.title}>
       <p class="soft">{words.lead}</p>
-      <Select label={words.show} value={kind} options={KINDS} onChange={choose} />
+      <div class="gap-filter">
+        <Select label={words.show} value={kind} options={KINDS} onChange={choose} />
+      </div>
       <AsyncView query={gaps}>
         {({ gaps: groups, total, has_older: hasOlder }) =>
           groups.length === 0 ? (
@@ -75,18 +77,19 @@ const GapCard = ({ group: { question, kind, count, answers } }: { readonly group
     </h3>
     <ul class="stack">
       {answers.map((gap) => (
-        <GapRow key={`${gap.call_id} ${gap.number}`} gap={gap} />
+        <GapRow key={`${gap.call_id} ${gap.number}`} gap={gap} heading={question} />
       ))}
     </ul>
   </li>
 );
 
-const GapRow = ({ gap }: { readonly gap: Gap }) => (
+/** One answer. Its question is shown where it is not the heading already. */
+const GapRow = ({ gap, heading }: { readonly gap: Gap; readonly heading: string }) => (
   <li class="gap">
     <a href={at(`/calls/${gap.call_id}`)}>{words.call(gap.agent_name ?? gap.agent_id)}</a> <Moment at={gap.at} />
     <Facts
       of={[
-        [words.asked, gap.question],
+        [words.asked, gap.question === heading ? null : gap.question],
         [words.answered, gap.answer],
         [words.note, gap.note],
         [words.correct, gap.correct_answer],

@@ -6,7 +6,7 @@ export const strings = {
   hint: 'PDF, Word (.docx), HTML, Markdown, text, or CSV with the columns question and answer. Scans without text recognition cannot be read.',
   addPage: 'Web pages',
   add: 'Add',
-  pageKind: 'Add',
+  pageKind: 'What to add',
   pageKinds: { page: 'A web page', sitemap: 'The pages of a sitemap' },
   pageUrl: 'Address',
   pageHint: 'Public pages, if the robots.txt of their site allows it. They become documents and are kept up to date.',
