@@ -36,7 +36,7 @@ export function CanaryCard({ canary, onChange }: CanaryCardProps) {
         <p class="soft">{strings.running(version, share, base)}</p>
       ) : (
         <Notice kind={state === 'rolled_back' ? 'warn' : 'info'}>
-          {strings.explained[state]} {worse_by !== null && `${strings.measures[worse_by]}.`}
+          {strings.explained[state]} {worse_by !== null && strings.moreOf(strings.measures[worse_by])}
         </Notice>
       )}
       <Facts

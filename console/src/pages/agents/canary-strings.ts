@@ -32,6 +32,7 @@ export const canaryStrings = {
     slow: 'Slow calls',
   } satisfies Record<Canary['measures'][number]['measure'], string>,
   measure: 'Measure',
+  moreOf: (measure: string) => `${measure} were more frequent.`,
   version: (version: number) => `Version ${version}`,
   evidence: 'Evidence that it is worse',
   evidenceOf: (evidence: string, needed: number) => `${evidence} of ${needed}`,
