@@ -7,24 +7,18 @@ import { outage } from '../../domain/errors.ts';
 import { allOf } from '../support/all-of.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { openPorts, type Ports } from '../support/world.ts';
+import type { Ports } from '../support/world.ts';
+import { ada, greeting, versionedAgent, WHOLE } from './versioned-agent.ts';
 
-const ada: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
 const bob: Principal = { ...ada, email: 'bob@example.com', role: 'member' };
 const stranger: Principal = { ...ada, org_id: 'o2' };
-const WHOLE = { limit: 500, offset: 0 };
-
-const greeting = (text: string) => ({
-  ...testConfig(),
-  prompts: { ...(testConfig()['prompts'] as object), greeting_message: text },
-});
 
 describe('drafts of agents', () => {
   let ports: Ports;
   let agents: AgentUseCases;
   let agent: Agent;
   beforeEach(async () => {
-    ports = await openPorts();
+    ({ ports, agents, agent } = await versionedAgent());
     await ports.organisations.add({
       org_id: 'o1',
       name: 'o1',
@@ -32,8 +26,6 @@ describe('drafts of agents', () => {
       created_at: ports.clock.now().toISOString(),
       concurrent_call_limit: null,
     });
-    agents = agentUseCases(ports);
-    agent = await agents.create(ada, { name: 'Desk', agent_category: 'websocket', config: greeting('One') });
   });
   afterEach(() => ports.close());
 

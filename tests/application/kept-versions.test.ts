@@ -3,27 +3,18 @@ import { agentUseCases, type AgentUseCases } from '../../application/agents/inde
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { outage } from '../../domain/errors.ts';
-import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { openPorts, type Ports } from '../support/world.ts';
+import type { Ports } from '../support/world.ts';
+import { ada, greeting, versionedAgent, WHOLE } from './versioned-agent.ts';
 
-const ada: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
 const stranger: Principal = { ...ada, org_id: 'o2' };
-const WHOLE = { limit: 500, offset: 0 };
-
-const greeting = (text: string) => ({
-  ...testConfig(),
-  prompts: { ...(testConfig()['prompts'] as object), greeting_message: text },
-});
 
 describe('kept versions of agents', () => {
   let ports: Ports;
   let agents: AgentUseCases;
   let agent: Agent;
   beforeEach(async () => {
-    ports = await openPorts();
-    agents = agentUseCases(ports);
-    agent = await agents.create(ada, { name: 'Desk', agent_category: 'websocket', config: greeting('One') });
+    ({ ports, agents, agent } = await versionedAgent());
   });
   afterEach(() => ports.close());
 

@@ -1,29 +1,20 @@
 import { assert } from 'chai';
-import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
+import type { AgentUseCases } from '../../application/agents/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { allOf } from '../support/all-of.ts';
-import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { openPorts, type Ports } from '../support/world.ts';
+import type { Ports } from '../support/world.ts';
+import { ada, greeting, versionedAgent, WHOLE } from './versioned-agent.ts';
 
-const ada: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
 const bob: Principal = { ...ada, email: 'bob@example.com', role: 'member' };
-const WHOLE = { limit: 500, offset: 0 };
-
-const greeting = (text: string) => ({
-  ...testConfig(),
-  prompts: { ...(testConfig()['prompts'] as object), greeting_message: text },
-});
 
 describe('rolling an agent back', () => {
   let ports: Ports;
   let agents: AgentUseCases;
   let agent: Agent;
   beforeEach(async () => {
-    ports = await openPorts();
-    agents = agentUseCases(ports);
-    agent = await agents.create(ada, { name: 'Desk', agent_category: 'websocket', config: greeting('One') });
+    ({ ports, agents, agent } = await versionedAgent());
     await agents.update(ada, agent.agent_id, { name: 'Renamed', config: greeting('Two') });
   });
   afterEach(() => ports.close());

@@ -1,12 +1,17 @@
+import { assert } from 'chai';
 import { addWebPage } from '../../application/knowledge/manage-pages.ts';
 import { pageWorker } from '../../application/knowledge/page-worker.ts';
 import { retrieveChunks, type RetrievedChunk } from '../../application/knowledge/retrieve-chunks.ts';
 import type { ClaimWorker } from '../../application/claim-worker.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import type { WebPage } from '../../domain/knowledge/web-page.ts';
 import { ingestionWorld } from './ingestion-world.ts';
 
 type WorkerPorts = Parameters<typeof pageWorker>[0];
 
+export const HOURS = '# Opening hours\nWe open at nine.';
+export const LATER_HOURS = '# Opening hours\nWe open at eleven.\n# Holidays\nWe are closed.';
+export const DAY_MS = 24 * 3_600_000;
 export const URL_OF_PAGE = 'https://example.com/hours';
 
 /** The ports of web pages, with an organisation `o1`; closed after the test. */
@@ -18,22 +23,30 @@ export async function pageWorld() {
   const retrieve = async (question: string): Promise<RetrievedChunk[]> =>
     (await retrieveChunks(ports)({ org_id: 'o1', question })).chunks;
   const found = async (id: string): Promise<KnowledgeDocument> => (await ports.knowledge.find('o1', id))!;
+  const { pages, fetched } = ports.pageFetcher;
+  const check = (): Promise<void> => worker().tick();
+  const later = (ms: number): void => ports.clock.advance(ms);
+  /** Adds a page, and answers its id. */
+  const add = async (url = URL_OF_PAGE, refresh = 'daily'): Promise<string> =>
+    (await addWebPage({ ...ports, pageWorker: idle })(principal, { url, refresh })).document_id;
   return {
-    ports,
-    organise,
-    worker,
-    found,
-    pages: ports.pageFetcher.pages,
-    fetched: ports.pageFetcher.fetched,
-    /** Adds a page, and answers its id. */
-    async add(url = URL_OF_PAGE, refresh = 'daily'): Promise<string> {
-      return (await addWebPage({ ...ports, pageWorker: idle })(principal, { url, refresh })).document_id;
+    ...{ ports, organise, worker, found, pages, fetched, add, check, later },
+    pageOf: async (id: string): Promise<WebPage> => (await found(id)).web_page!,
+    /** A page that was fetched. */
+    async added(content = HOURS, refresh = 'daily'): Promise<string> {
+      pages.set(URL_OF_PAGE, content);
+      const id = await add(URL_OF_PAGE, refresh);
+      await check();
+      assert.equal((await found(id)).status, 'ready');
+      return id;
     },
-    check: (): Promise<void> => worker().tick(),
+    async checkAfter(ms: number): Promise<void> {
+      later(ms);
+      await check();
+    },
     /** Texts that are found in the organisation's documents. */
     ask: async (question: string) => (await retrieve(question)).map(({ text }) => text),
     retrieve,
-    later: (ms: number) => ports.clock.advance(ms),
     vectors: (id: string) => ports.vectors.count('o1', id),
   };
 }

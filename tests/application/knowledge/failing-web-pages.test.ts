@@ -1,13 +1,9 @@
 import { assert } from 'chai';
 import type { PageAnswer } from '../../../application/ports/page-fetcher.ts';
 import { unavailable } from '../../../domain/errors.ts';
-import type { WebPage } from '../../../domain/knowledge/web-page.ts';
 import { sweepVectors } from '../../../application/knowledge/sweep-vectors.ts';
-import { pageWorld, URL_OF_PAGE } from '../../support/page-world.ts';
+import { DAY_MS, HOURS, LATER_HOURS, URL_OF_PAGE, pageWorld } from '../../support/page-world.ts';
 
-const HOURS = '# Opening hours\nWe open at nine.';
-const LATER_HOURS = '# Opening hours\nWe open at eleven.\n# Holidays\nWe are closed.';
-const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const away: PageAnswer = { kind: 'failed', problem: 'example.com did not answer', retryAfterMs: null };
 const missing = (isPermanent = false): PageAnswer => ({
@@ -20,54 +16,40 @@ describe('web pages that fail', () => {
   let world: Awaited<ReturnType<typeof pageWorld>>;
   beforeEach(async () => (world = await pageWorld()));
 
-  const pageOf = async (id: string): Promise<WebPage> => (await world.found(id)).web_page!;
-  /** A page that was fetched. */
-  const added = async (content = HOURS, refresh = 'daily'): Promise<string> => {
-    world.pages.set(URL_OF_PAGE, content);
-    const id = await world.add(URL_OF_PAGE, refresh);
-    await world.check();
-    assert.equal((await world.found(id)).status, 'ready');
-    return id;
-  };
-  const checkAfter = async (ms: number): Promise<void> => {
-    world.later(ms);
-    await world.check();
-  };
-
   it('that cannot be fetched are tried four times, then failed, and checked again after their interval', async () => {
     world.pages.set(URL_OF_PAGE, away);
     const id = await world.add();
     await world.check();
     assert.deepInclude(await world.found(id), { status: 'processing', due_at: '2026-03-02T09:00:10.000Z' });
-    assert.equal((await pageOf(id)).problem, 'example.com did not answer');
-    for (const ms of [10_001, 60_001, 300_001]) await checkAfter(ms);
+    assert.equal((await world.pageOf(id)).problem, 'example.com did not answer');
+    for (const ms of [10_001, 60_001, 300_001]) await world.checkAfter(ms);
     const { status, error_message, due_at } = await world.found(id);
     assert.deepEqual([status, error_message], ['failed', 'example.com did not answer']);
     assert.equal(Date.parse(due_at!) - world.ports.clock.now().getTime(), DAY_MS);
     world.pages.set(URL_OF_PAGE, HOURS);
-    await checkAfter(DAY_MS + 1);
+    await world.checkAfter(DAY_MS + 1);
     assert.deepInclude(await world.found(id), { status: 'ready', error_message: null });
   });
 
   it('keep their content while a check fails, and say so until one succeeds', async () => {
-    const id = await added();
+    const id = await world.added();
     world.pages.set(URL_OF_PAGE, { kind: 'refused', problem: 'robots.txt does not allow it' });
-    await checkAfter(DAY_MS + 1);
+    await world.checkAfter(DAY_MS + 1);
     assert.equal((await world.found(id)).status, 'ready');
-    assert.equal((await pageOf(id)).problem, 'robots.txt does not allow it');
+    assert.equal((await world.pageOf(id)).problem, 'robots.txt does not allow it');
     assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
     world.pages.set(URL_OF_PAGE, HOURS);
-    await checkAfter(DAY_MS + 1);
-    assert.isNull((await pageOf(id)).problem);
+    await world.checkAfter(DAY_MS + 1);
+    assert.isNull((await world.pageOf(id)).problem);
   });
 
   it('that are not found any more lose their content at the third check in two hours', async () => {
-    const id = await added();
+    const id = await world.added();
     world.pages.delete(URL_OF_PAGE);
-    await checkAfter(DAY_MS + 1);
-    await checkAfter(HOUR_MS + 1);
+    await world.checkAfter(DAY_MS + 1);
+    await world.checkAfter(HOUR_MS + 1);
     assert.equal((await world.found(id)).status, 'ready');
-    await checkAfter(HOUR_MS + 1);
+    await world.checkAfter(HOUR_MS + 1);
     assert.deepInclude(await world.found(id), {
       status: 'failed',
       error_message: 'No page (status 404)',
@@ -75,14 +57,14 @@ describe('web pages that fail', () => {
     });
     assert.deepEqual([await world.vectors(id), await world.ask('when do you open')], [0, []]);
     world.pages.set(URL_OF_PAGE, HOURS);
-    await checkAfter(DAY_MS + 1);
+    await world.checkAfter(DAY_MS + 1);
     assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
   });
 
   it('that are permanently gone lose their content at once', async () => {
-    const id = await added();
+    const id = await world.added();
     world.pages.set(URL_OF_PAGE, missing(true));
-    await checkAfter(DAY_MS + 1);
+    await world.checkAfter(DAY_MS + 1);
     assert.deepInclude(await world.found(id), { status: 'failed', error_message: 'There is no such page.' });
     assert.equal(await world.vectors(id), 0);
   });
@@ -99,7 +81,7 @@ describe('web pages that fail', () => {
         await sweepVectors(world.ports, { org_id: 'o1', document_id: id });
       },
     });
-    await checkAfter(DAY_MS + 1);
+    await world.checkAfter(DAY_MS + 1);
     assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
   });
 
@@ -126,20 +108,20 @@ describe('web pages that fail', () => {
     Object.assign(vectors, { upsert: () => Promise.reject(unavailable('The vector store does not answer')) });
     await world.check();
     Object.assign(vectors, { upsert });
-    assert.equal((await pageOf(id)).problem, 'The vector store does not answer');
-    await checkAfter(10_001);
+    assert.equal((await world.pageOf(id)).problem, 'The vector store does not answer');
+    await world.checkAfter(10_001);
     assert.equal((await world.found(id)).status, 'ready');
   });
 
   it('keep their content when the new one is over the quota', async () => {
-    const id = await added();
+    const id = await world.added();
     const reserve = async (): Promise<never> => {
       throw Object.assign(unavailable('Over quota'), { problem: 'oversized' });
     };
     world.pages.set(URL_OF_PAGE, LATER_HOURS);
     world.later(DAY_MS + 1);
     await world.worker({ quotas: { reserve } }).tick();
-    assert.equal((await pageOf(id)).problem, 'Over quota');
+    assert.equal((await world.pageOf(id)).problem, 'Over quota');
     assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
   });
 

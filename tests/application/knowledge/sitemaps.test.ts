@@ -4,10 +4,9 @@ import { addSitemap, refreshWebPage, scheduleWebPage } from '../../../applicatio
 import { retrieveChunks } from '../../../application/knowledge/retrieve-chunks.ts';
 import { limited } from '../../../domain/errors.ts';
 import type { NewSitemap } from '../../../domain/knowledge/sitemap.ts';
-import { pageWorld } from '../../support/page-world.ts';
+import { DAY_MS, pageWorld } from '../../support/page-world.ts';
 
 const SITEMAP = 'https://example.com/sitemap.xml';
-const DAY_MS = 24 * 3_600_000;
 const at = (path: string): string => `https://example.com/${path}`;
 const list = (...paths: string[]): string => ['urlset', ...paths.map(at)].join('\n');
 
@@ -28,10 +27,6 @@ describe('sitemaps as knowledge', () => {
   };
   const pagesOf = async (id: string): Promise<string[]> =>
     (await world.ports.knowledge.pagesOf('o1', [id])).map(({ web_page }) => web_page!.url).toSorted();
-  const checkAfter = async (ms: number): Promise<void> => {
-    world.later(ms);
-    await world.check();
-  };
 
   it('become documents, and so do their pages, which an agent uses when it names the sitemap', async () => {
     world.pages.set(SITEMAP, list('a', 'b'));
@@ -63,7 +58,7 @@ describe('sitemaps as knowledge', () => {
     world.pages.set(SITEMAP, list('a', 'b'));
     const id = await add();
     world.pages.set(SITEMAP, list('b', 'c'));
-    await checkAfter(DAY_MS + 1);
+    await world.checkAfter(DAY_MS + 1);
     assert.deepEqual(await pagesOf(id), [at('b'), at('c')]);
     assert.sameMembers(await world.ask('when do you open'), ['We open at b.', 'We open at c.']);
   });
@@ -89,7 +84,7 @@ describe('sitemaps as knowledge', () => {
       [`sitemapindex\n${at('gone.xml')}`, /No page \(status 404\)/],
     ] as const) {
       world.pages.set(SITEMAP, content);
-      await checkAfter(DAY_MS + 1);
+      await world.checkAfter(DAY_MS + 1);
       assert.match(String((await world.found(id)).web_page?.problem), problem);
       assert.deepEqual(await pagesOf(id), [at('a')]);
     }
@@ -134,7 +129,7 @@ describe('sitemaps as knowledge', () => {
       void world.worker({ webPages: { ...webPages, add: adding, renewClaim: dead } }).tick();
     });
     await reached;
-    await checkAfter(15_001);
+    await world.checkAfter(15_001);
     assert.deepEqual(await pagesOf(id), [at('a'), at('b'), at('c')]);
     assert.lengthOf(await world.ports.knowledge.list('o1'), 4);
   });

@@ -1,33 +1,14 @@
 import { assert } from 'chai';
 import { unavailable } from '../../../domain/errors.ts';
 import { CALIBRATION_VERSION } from '../../../domain/knowledge/calibration.ts';
-import type { WebPage } from '../../../domain/knowledge/web-page.ts';
-import { pageWorld, URL_OF_PAGE } from '../../support/page-world.ts';
-
-const HOURS = '# Opening hours\nWe open at nine.';
-const LATER_HOURS = '# Opening hours\nWe open at eleven.\n# Holidays\nWe are closed.';
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS, HOURS, LATER_HOURS, URL_OF_PAGE, pageWorld } from '../../support/page-world.ts';
 
 describe('web pages', () => {
   let world: Awaited<ReturnType<typeof pageWorld>>;
   beforeEach(async () => (world = await pageWorld()));
 
-  const pageOf = async (id: string): Promise<WebPage> => (await world.found(id)).web_page!;
-  /** A page that was fetched. */
-  const added = async (content = HOURS, refresh = 'daily'): Promise<string> => {
-    world.pages.set(URL_OF_PAGE, content);
-    const id = await world.add(URL_OF_PAGE, refresh);
-    await world.check();
-    assert.equal((await world.found(id)).status, 'ready');
-    return id;
-  };
-  const checkAfter = async (ms: number): Promise<void> => {
-    world.later(ms);
-    await world.check();
-  };
-
   it('become documents that are searched, named after their title and cited with their address', async () => {
-    const id = await added();
+    const id = await world.added();
     const document = await world.found(id);
     assert.deepInclude(document, {
       ...{ status: 'ready', original_filename: 'Opening hours', media_type: 'text/markdown', chunk_count: 1 },
@@ -40,28 +21,28 @@ describe('web pages', () => {
   });
 
   it('are fetched again after their interval, with the validators of their content, and not before', async () => {
-    const id = await added();
-    await checkAfter(DAY_MS - 1);
+    const id = await world.added();
+    await world.checkAfter(DAY_MS - 1);
     assert.lengthOf(world.fetched, 1);
-    await checkAfter(1);
+    await world.checkAfter(1);
     assert.lengthOf(world.fetched, 2);
     assert.deepEqual(
       world.fetched.map(({ etag }) => etag === null),
       [true, false],
     );
-    assert.equal((await pageOf(id)).checked_at, world.ports.clock.now().toISOString());
-    assert.equal((await pageOf(id)).changed_at, '2026-03-02T09:00:00.000Z');
+    assert.equal((await world.pageOf(id)).checked_at, world.ports.clock.now().toISOString());
+    assert.equal((await world.pageOf(id)).changed_at, '2026-03-02T09:00:00.000Z');
   });
 
   it('are fetched once only with the interval manual', async () => {
-    const id = await added(HOURS, 'manual');
+    const id = await world.added(HOURS, 'manual');
     assert.isNull((await world.found(id)).due_at);
-    await checkAfter(365 * DAY_MS);
+    await world.checkAfter(365 * DAY_MS);
     assert.lengthOf(world.fetched, 1);
   });
 
   it('whose content is the same are not embedded again, whatever their server answers', async () => {
-    const id = await added();
+    const id = await world.added();
     const put = world.ports.objects.put.bind(world.ports.objects);
     let puts = 0;
     Object.assign(world.ports.objects, { put: (...file: Parameters<typeof put>) => ((puts += 1), put(...file)) });
@@ -78,25 +59,25 @@ describe('web pages', () => {
     world.later(DAY_MS + 1);
     await world.worker({ embedders }).tick();
     assert.equal(puts, 0);
-    assert.deepInclude(await pageOf(id), { etag: '"new"', last_modified: 'x', problem: null });
+    assert.deepInclude(await world.pageOf(id), { etag: '"new"', last_modified: 'x', problem: null });
     assert.equal(await world.vectors(id), 1);
   });
 
   it('whose content changed answer from it alone', async () => {
-    const id = await added();
+    const id = await world.added();
     world.pages.set(URL_OF_PAGE, LATER_HOURS);
-    await checkAfter(DAY_MS + 1);
+    await world.checkAfter(DAY_MS + 1);
     assert.deepInclude(await world.found(id), { status: 'ready', chunk_count: 2 });
     assert.equal(await world.vectors(id), 2);
     assert.sameMembers(await world.ask('when do you open'), ['We open at eleven.', 'We are closed.']);
     assert.equal(await world.ports.objects.size(`o1/knowledge/${id}.page`), LATER_HOURS.length);
     world.pages.set(URL_OF_PAGE, HOURS);
-    await checkAfter(DAY_MS + 1);
+    await world.checkAfter(DAY_MS + 1);
     assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
   });
 
   it('are measured when their content is new, and once with content of an earlier version', async () => {
-    const id = await added();
+    const id = await world.added();
     const { calibration } = await world.found(id);
     assert.equal(calibration?.version, CALIBRATION_VERSION);
     const { webPages, knowledge, clock } = world.ports;
@@ -115,7 +96,7 @@ describe('web pages', () => {
     world.later(DAY_MS + 1);
     await world.worker({ textIndex }).tick();
     assert.equal(searches, 0);
-    assert.isNull((await pageOf(id)).problem);
+    assert.isNull((await world.pageOf(id)).problem);
   });
 
   it('stay as they are when they cannot be measured', async () => {
@@ -129,12 +110,12 @@ describe('web pages', () => {
     await world.worker({ vectors: { ...vectors, chunks } }).tick();
     const { status, calibration, web_page } = await world.found(id);
     assert.deepEqual([status, calibration, web_page?.problem], ['ready', undefined, null]);
-    await checkAfter(DAY_MS + 1);
+    await world.checkAfter(DAY_MS + 1);
     assert.equal((await world.found(id)).calibration?.version, CALIBRATION_VERSION);
   });
 
   it('answer from their earlier content until the new one is complete, also after a crash in between', async () => {
-    const id = await added();
+    const id = await world.added();
     world.pages.set(URL_OF_PAGE, LATER_HOURS);
     world.later(DAY_MS + 1);
     // The process dies once the vectors and the text index are stored: nothing that follows is written.
@@ -157,7 +138,7 @@ describe('web pages', () => {
   });
 
   it('that got their earlier content back after a crash are stored again as a whole', async () => {
-    const id = await added();
+    const id = await world.added();
     world.pages.set(URL_OF_PAGE, '# Other\nNothing about it.');
     world.later(DAY_MS + 1);
     const { webPages } = world.ports;
@@ -166,13 +147,13 @@ describe('web pages', () => {
       changes.status === 'ready' ? away() : webPages.change(page, owner, changes);
     await world.worker({ webPages: { ...webPages, change, finishClaim: away } }).tick();
     world.pages.set(URL_OF_PAGE, HOURS);
-    await checkAfter(15_001);
+    await world.checkAfter(15_001);
     const query = { question: 'open at nine', documentIds: [id], topK: 5 };
     assert.deepEqual((await world.ports.textIndex.search('o1', query)).chunkIds, [`${id}:0`]);
     assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
     assert.equal(await world.vectors(id), 1);
     assert.equal(await world.ports.objects.size(`o1/knowledge/${id}.page`), HOURS.length);
-    assert.isFalse((await pageOf(id)).is_pending);
+    assert.isFalse((await world.pageOf(id)).is_pending);
   });
 
   it('are fetched by one of several processes', async () => {

@@ -11,6 +11,7 @@ import {
   type AnalysisDraft,
   type AnalysisPlanDraft,
 } from './analysis-retry.ts';
+import { PlanEnd } from './plan-end.tsx';
 import type { SettingsProps } from './bounded-number-field.tsx';
 import { settingsStrings as words } from './settings-strings.ts';
 
@@ -119,14 +120,11 @@ const PlanRow = ({ name, plan, maxRetries, onChange, onRemove }: PlanRowProps) =
         onInput={(minutes) => onChange({ ...plan, minutes })}
       />
     </div>
-    <div class="plan-end">
-      <Switch
-        label={words.varies}
-        hint={words.variesHint}
-        checked={plan.varies}
-        onChange={(varies) => onChange({ ...plan, varies })}
-      />
-      {onRemove && <Button kind="quiet" icon="trash" label={words.removeValues(name)} onPress={onRemove} />}
-    </div>
+    <PlanEnd
+      varies={plan.varies}
+      onVaries={(varies) => onChange({ ...plan, varies })}
+      removal={words.removeValues(name)}
+      onRemove={onRemove}
+    />
   </div>
 );

@@ -1,7 +1,7 @@
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
-import { Switch } from '../../parts/switch.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { PlanEnd } from './plan-end.tsx';
 import { freeOutcomes, planFault, type PlanDraft, type PlannedOutcome } from './retry-plans.ts';
 import { settingsStrings as words } from './settings-strings.ts';
 
@@ -65,15 +65,12 @@ function PlanRow({ plan, free, error, onChange }: PlanRowProps) {
           onInput={(minutes) => onChange({ ...plan, minutes })}
         />
       </div>
-      <div class="plan-end">
-        <Switch
-          label={words.varies}
-          hint={words.variesHint}
-          checked={plan.varies}
-          onChange={(varies) => onChange({ ...plan, varies })}
-        />
-        <Button kind="quiet" icon="trash" label={words.removePlan(name)} onPress={() => onChange(null)} />
-      </div>
+      <PlanEnd
+        varies={plan.varies}
+        onVaries={(varies) => onChange({ ...plan, varies })}
+        removal={words.removePlan(name)}
+        onRemove={() => onChange(null)}
+      />
     </div>
   );
 }
