@@ -16,9 +16,8 @@ const EARLY_MS = 50;
  */
 export type DifferenceKind = 'effects' | 'due' | 'not_due' | 'question' | 'words' | 'timers' | 'detail';
 
-/** A difference between a call as it was and as it would be. */
-export interface ReplayDifference {
-  readonly kind: DifferenceKind;
+/** An input of a call. */
+export interface ReplayPlace {
   /** The input, counted from 1, and what it is. */
   readonly number: number;
   readonly input: ConversationInput;
@@ -26,6 +25,11 @@ export interface ReplayDifference {
   readonly at: number;
   /** The caller's turns that had ended. */
   readonly turn: number;
+}
+
+/** A difference between a call as it was and as it would be. */
+export interface ReplayDifference extends ReplayPlace {
+  readonly kind: DifferenceKind;
   /** The effects as stored. Without other settings only their names are known. */
   readonly stored: readonly string[];
   readonly now: readonly string[];
@@ -36,6 +40,8 @@ export interface Replay {
   readonly inputs: number;
   readonly ms: number;
   readonly turns: number;
+  /** Where the model is asked for the first time. Null: it is not. */
+  readonly question: ReplayPlace | null;
   /** The first of each kind after which the replay continued. */
   readonly notes: readonly ReplayDifference[];
   /** Where the conversation would have become another one. Later inputs mean nothing, so that the replay stops there. */
@@ -64,6 +70,7 @@ class Comparison {
   /** The stored settings, where others are compared with them. */
   readonly #before: ConversationDriver | null;
   readonly #notes = new Map<DifferenceKind, ReplayDifference>();
+  #question: ReplayPlace | null = null;
   #inputs = 0;
   #ms = 0;
   #turns = 0;
@@ -75,7 +82,8 @@ class Comparison {
   }
 
   get soFar(): Omit<Replay, 'change'> {
-    return { inputs: this.#inputs, ms: this.#ms, turns: this.#turns, notes: [...this.#notes.values()] };
+    const notes = [...this.#notes.values()];
+    return { inputs: this.#inputs, ms: this.#ms, turns: this.#turns, question: this.#question, notes };
   }
 
   /** Takes the next input. Returns a difference after which nothing can be compared. */
@@ -95,10 +103,11 @@ class Comparison {
     const expected = expectedOf(step, this.#before?.take(step.input) ?? null);
     const effects = this.#now.take(step.input);
     this.#turns += effects.filter((effect) => effectName(effect) === 'emit:turn_ended').length;
+    if (effects.some(isQuestion)) this.#question ??= this.#placeOf(step.input);
     return differenceOf(expected, effects);
   }
 
-  #placeOf(input: ConversationInput): Pick<ReplayDifference, 'number' | 'input' | 'at' | 'turn'> {
+  #placeOf(input: ConversationInput): ReplayPlace {
     return { number: this.#inputs + 1, input, at: input.at - this.#first, turn: this.#turns };
   }
 }

@@ -86,7 +86,8 @@ describe('npm run replay', () => {
     assert.match(out, /turn 1, 3\.200 s, input 6 .*: the model is given another context/);
     const model = await run([inputs, ...same, '--set', 'models.llm_config.model=llm-2']);
     assert.match(model.out, /^Another llm: cloud, model llm-2, not cloud, model llm-1\./m);
-    assert.match(model.out, /nothing differs/);
+    assert.match(model.out, /^ {2}turn 1, 3\.200 s, input 6: it is asked, and may answer otherwise$/m);
+    assert.equal(model.code, 1);
   });
 
   it('writes the call as a scenario, which passes', async () => {

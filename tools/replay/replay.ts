@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { modelsOf, settingsWith } from '../../application/runtime/call-settings.ts';
 import { callScenario } from '../../domain/calls/call-scenario.ts';
-import { readInputLog } from '../../domain/voice/input-log.ts';
+import type { AgentConfigPayload } from '../../domain/agents/config.ts';
+import { readInputLog, type InputLogHead } from '../../domain/voice/input-log.ts';
 import { isIdentical, replayInputs } from '../../domain/voice/replay.ts';
 import { ReplayApi } from './api.ts';
 import { readOptions, wantsOther } from './options.ts';
@@ -35,11 +36,15 @@ export async function replay(args: string[], { env, print }: ReplayShell): Promi
   if (!wantsOther(options)) return isIdentical(same) ? 0 : 1;
   const { config, name } = await otherConfig(options, open);
   const settings = settingsWith(config, log.head);
-  say(otherLines(log.head, { settings, models: modelsOf(config) }));
+  say(otherLines(log.head, { settings, models: modelsOf(config) }, same));
   const other = replayInputs(log, settings, same.inputs);
   say(comparisonLines(name, other));
-  return isIdentical(same) && isIdentical(other) ? 0 : 1;
+  return isIdentical(same) && isIdentical(other) && hasSameModel(log.head, config) ? 0 : 1;
 }
+
+/** Whether the model that answers is that of the call. */
+const hasSameModel = ({ models }: InputLogHead, config: AgentConfigPayload): boolean =>
+  models.llm === modelsOf(config).llm;
 
 /** The inputs in a file, or of a call. */
 async function inputsOf(source: string, open: () => Promise<ReplayApi>): Promise<string> {

@@ -38,23 +38,32 @@ export function comparisonLines(name: string, replay: Replay): string[] {
 export function otherLines(
   { settings, models }: InputLogHead,
   other: Pick<InputLogHead, 'settings' | 'models'>,
+  { question }: Pick<Replay, 'question'>,
 ): string[] {
   const names = new Set([...Object.keys(settings), ...Object.keys(other.settings)]) as Set<keyof ConversationSettings>;
   const changed = [...names].filter((name) => settingText(settings[name]) !== settingText(other.settings[name]));
   const stages = (['stt', 'llm', 'tts'] as const).filter((stage) => models[stage] !== other.models[stage]);
   return [
     ...(changed.length > 0 ? [`Settings that differ: ${changed.join(', ')}.`] : []),
-    ...stages.map(
-      (stage) => `Another ${stage}: ${other.models[stage]}, not ${models[stage] || 'known'}. ${OF_STAGE[stage]}`,
-    ),
+    ...stages.flatMap((stage) => [
+      `Another ${stage}: ${other.models[stage]}, not ${models[stage] || 'known'}. ${OF_STAGE[stage]}`,
+      ...(stage === 'llm' ? questionLines(question) : []),
+    ]),
   ];
 }
 
 const OF_STAGE = {
   stt: 'The replay has the words that the one of the call understood.',
-  llm: 'The replay has the answers of the one of the call: from its first question on, others are possible.',
+  llm: 'The replay has the answers of the one of the call.',
   tts: 'The replay has the times at which the one of the call spoke.',
 };
+
+const questionLines = (question: Replay['question']): string[] =>
+  question === null
+    ? ['  It is never asked.']
+    : [
+        `  turn ${question.turn}, ${secs(question.at)}, input ${question.number}: it is asked, and may answer otherwise`,
+      ];
 
 /** A setting as text, the same for equal ones. Maps have no JSON of their own. */
 const settingText = (value: unknown): string =>
