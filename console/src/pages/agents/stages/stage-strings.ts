@@ -38,7 +38,11 @@ export const stageStrings = {
   instructionsHint:
     'What the agent does in this stage. They follow the system prompt. {{name}} stands for a variable or a field.',
   context: 'What the model knows of the conversation before',
-  contexts: { all: 'Everything', fields: 'The fields, and the caller’s last words' },
+  contexts: {
+    all: 'Everything',
+    summary: 'A summary of it, the fields, and the caller’s last words',
+    fields: 'The fields, and the caller’s last words',
+  },
   allTools: 'All tools of the agent',
   allToolsHint: 'Off: only those you choose.',
   tools: 'Tools in this stage',
