@@ -22,6 +22,7 @@ import {
   withTools,
   type Stage,
 } from './stage-model.ts';
+import { StageModels } from './stage-models.tsx';
 import { TransitionForm } from './transition-form.tsx';
 
 const CONTEXTS = Object.entries(words.contexts).map(([value, label]) => ({ value, label }));
@@ -34,7 +35,7 @@ export interface StageFormProps extends EntryProps<Stage> {
 
 /** Parts of a stage whose problems stand beside their field, or in a list of their own. */
 const LISTS = ['fields', 'transitions', 'on_enter', 'on_exit'];
-const SHOWN = ['id', 'instructions', 'tools', 'context', ...LISTS];
+const SHOWN = ['id', 'instructions', 'tools', 'context', 'language', 'tts_config', 'llm_config', ...LISTS];
 
 /** The form of one stage. */
 export function StageForm(props: StageFormProps) {
@@ -67,6 +68,7 @@ export function StageForm(props: StageFormProps) {
         onChange={(context) => onChange({ ...stage, context: context as Stage['context'] })}
       />
       <Tools {...props} />
+      <StageModels {...props} />
       <Fields {...props} />
       <Transitions {...props} />
       <Actions {...props} part="on_enter" title={words.onEnter} kinds={ACTION_KINDS} />
