@@ -4400,6 +4400,7 @@ export interface components {
       mcp_servers?: components['schemas']['McpServerInput'][] | null;
       keypad?: components['schemas']['AgentKeypadInput'];
       transfer?: components['schemas']['AgentTransferInput'];
+      handover?: components['schemas']['AgentHandoverInput'];
       voicemail?: components['schemas']['AgentVoicemailInput'];
       recording?: components['schemas']['AgentRecordingInput'];
       redaction?: components['schemas']['AgentRedactionInput'];
@@ -4541,7 +4542,7 @@ export interface components {
       failed?: true | null;
     };
     /**
-     * @description What happens without the model: one of `say`, `tool`, `transfer` and `end`. Texts are filled with `{{variables}}` and
+     * @description What happens without the model: one of `say`, `tool`, `transfer`, `handover` and `end`. Texts are filled with `{{variables}}` and
      *     collected fields.
      */
     StageActionInput: {
@@ -4555,6 +4556,8 @@ export interface components {
       } | null;
       /** @description The name of a target of `transfer`. In `on_enter` only. */
       transfer?: string | null;
+      /** @description The name of a target of `handover`. In `on_enter` only. */
+      handover?: string | null;
       /** @description What the person hears first in a warm transfer. One line. */
       summary?: string | null;
       /**
@@ -4804,6 +4807,39 @@ export interface components {
       /** @description Whether the caller hears a ringback tone while it rings and the agent is silent. When left out, they do. */
       ringback?: boolean | null;
     } | null;
+    /**
+     * @description Other agents of the organisation that the model can hand the conversation over to, within the call, with the tool
+     *     `hand_over`. Left out, calls stay with the agent. At most five handovers in a call, and two between turns of the caller.
+     */
+    AgentHandoverInput: {
+      /** @description Their names differ. The model sees names, descriptions and fields. */
+      targets: components['schemas']['HandoverTargetInput'][];
+    } | null;
+    /** @description An agent that calls can be handed over to. Its published version takes over. */
+    HandoverTargetInput: {
+      /** @description The name that the model calls the target by. Not `previous_agent`, which is the way back. */
+      name: string;
+      /** @description Another active agent of the organisation, of any category. */
+      agent_id: string;
+      /** @description When to hand over to this agent, for the model. One line. */
+      description: string;
+      /** @description What the agent says before, if the model says nothing. One line. Nothing when left out. */
+      say?: string | null;
+      /**
+       * @description What the next agent knows of the conversation: all that was spoken, a summary of it, or the caller's last turn.
+       *     Fields in each case, calls of tools in none. `all` when left out.
+       * @enum {unknown}
+       */
+      context?: 'all' | 'summary' | 'fields' | null;
+      /**
+       * @description What the next agent gets, in its prompt and as variables: given by the model, else the collected field or the
+       *     variable of that name. Without `confirm` and `filled_by`. A required one that is missing is asked for first. None
+       *     when left out.
+       */
+      fields?: components['schemas']['StageFieldInput'][] | null;
+      /** @description Whether that agent can hand the call back, to the target `previous_agent`. false when left out. */
+      may_return?: boolean | null;
+    };
     /** @description A person or a desk that calls can be transferred to. */
     TransferTargetInput: {
       /** @description The name that the model calls the target by. */
@@ -5296,6 +5332,10 @@ export interface components {
         when_unanswered?: string;
         ringback?: boolean;
       };
+      /** @description See `AgentHandoverInput`. */
+      handover?: {
+        targets: components['schemas']['HandoverTarget'][];
+      };
       /** @description See `AgentVoicemailInput`. */
       voicemail?: {
         /** @enum {unknown} */
@@ -5402,9 +5442,21 @@ export interface components {
         [key: string]: unknown;
       };
       transfer?: string;
+      handover?: string;
       summary?: string;
       /** @constant */
       end?: true;
+    };
+    /** @description See `HandoverTargetInput` for each field. */
+    HandoverTarget: {
+      name: string;
+      agent_id: string;
+      description: string;
+      say?: string;
+      /** @enum {unknown} */
+      context: 'all' | 'summary' | 'fields';
+      fields: components['schemas']['StageField'][];
+      may_return: boolean;
     };
     /** @description See `TransferTargetInput` for each field. */
     TransferTarget: {
@@ -7391,7 +7443,26 @@ export interface components {
       /** @description Only of a call whose agent tried to transfer it. The attempts, in their order. */
       transfers?: components['schemas']['TransferRecord'][];
       stages?: components['schemas']['StageRecord'];
+      agents?: components['schemas']['AgentVisits'];
     };
+    /**
+     * @description Only of a call that was handed over: the agents that spoke, in their order, each until the next one. `agent_id` and
+     *     `agent_version` of the call are those of the first. While the call is live, it is reported with each handover.
+     */
+    AgentVisits: {
+      agent_id: string;
+      /** @description The name of the agent at that time. */
+      name: string;
+      /** @description The version that it ran. Null if what it ran is not a version. */
+      agent_version: number | null;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /** @description The target by which the agent before named it. Null for the first. */
+      target: string | null;
+    }[];
     /**
      * @description Only of a call whose agent has stages: those that the conversation came to, and what it found out. While the call is
      *     live, it is reported with each change of the stage.
@@ -8540,6 +8611,7 @@ export interface components {
           /** @description News of a transfer of the call. */
           transfer?: components['schemas']['TransferNews'];
           stages?: components['schemas']['StageRecord'];
+          agents?: components['schemas']['AgentVisits'];
           /**
            * @description Of an anonymous call. Its caller said or typed something.
            * @constant
@@ -8631,6 +8703,8 @@ export type DigitEntryInput = components['schemas']['DigitEntryInput'];
 export type AgentSpeechInput = components['schemas']['AgentSpeechInput'];
 export type AmbientSoundInput = components['schemas']['AmbientSoundInput'];
 export type AgentTransferInput = components['schemas']['AgentTransferInput'];
+export type AgentHandoverInput = components['schemas']['AgentHandoverInput'];
+export type HandoverTargetInput = components['schemas']['HandoverTargetInput'];
 export type TransferTargetInput = components['schemas']['TransferTargetInput'];
 export type AgentCallerAudioInput = components['schemas']['AgentCallerAudioInput'];
 export type AgentEndpointingInput = components['schemas']['AgentEndpointingInput'];
@@ -8659,6 +8733,7 @@ export type StageField = components['schemas']['StageField'];
 export type StageTransition = components['schemas']['StageTransition'];
 export type StageCondition = components['schemas']['StageCondition'];
 export type StageAction = components['schemas']['StageAction'];
+export type HandoverTarget = components['schemas']['HandoverTarget'];
 export type TransferTarget = components['schemas']['TransferTarget'];
 export type TransferConfirmation = components['schemas']['TransferConfirmation'];
 export type Pronunciation = components['schemas']['Pronunciation'];
@@ -8753,6 +8828,7 @@ export type CampaignRehearsal = components['schemas']['CampaignRehearsal'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
 export type CallLogResponse = components['schemas']['CallLogResponse'];
+export type AgentVisits = components['schemas']['AgentVisits'];
 export type StageRecord = components['schemas']['StageRecord'];
 export type MachineReport = components['schemas']['MachineReport'];
 export type TransferRecord = components['schemas']['TransferRecord'];

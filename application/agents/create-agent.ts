@@ -41,7 +41,7 @@ export const createAgent =
       provider: () => telephonyProviderOf(category, request.telephony_provider ?? null),
       config: () => parseAgentConfig(request.config, ports.providers),
     });
-    await requireUsableConfig(ports, org_id, config, provider);
+    await requireUsableConfig(ports, org_id, config, { agentId: null, provider });
     const now = ports.clock.now().toISOString();
     const draft: Agent = {
       agent_id: ports.ids.next(),

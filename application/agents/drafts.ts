@@ -177,7 +177,8 @@ function requireBase({ version }: Agent, { base_version }: AgentDraft): void {
 /** A stored configuration is checked again too: documents and secrets may be gone, and another release may have stored it. */
 export async function usableConfig(ports: DraftPorts, agent: Agent, given: unknown): Promise<AgentConfigPayload> {
   const config = parseAgentConfig(given, ports.providers);
-  await requireUsableConfig(ports, agent.org_id, config, agent.telephony?.provider ?? null);
+  const { agent_id: agentId, telephony } = agent;
+  await requireUsableConfig(ports, agent.org_id, config, { agentId, provider: telephony?.provider ?? null });
   return config;
 }
 

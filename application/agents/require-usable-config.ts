@@ -1,23 +1,33 @@
 import type { AgentConfigPayload } from '../../domain/agents/config.ts';
 import { requireReadyDocuments, type KnowledgePorts } from './knowledge-requirements.ts';
+import { requireHandoverTargets, type HandoverPorts } from './require-handover-targets.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
 import { requireTransferable, type TransferTargetPorts } from './require-transferable.ts';
 import { requireUsableRequests, type ToolPorts } from './require-usable-tools.ts';
 
-export type UsableConfigPorts = KnowledgePorts & AllowedHostPorts & ToolPorts & TransferTargetPorts;
+export type UsableConfigPorts = KnowledgePorts & AllowedHostPorts & ToolPorts & TransferTargetPorts & HandoverPorts;
+
+/** The agent that gets the configuration. */
+interface ConfigOwner {
+  /** Null: it is new. */
+  readonly agentId: string | null;
+  readonly provider: string | null;
+}
 
 /**
  * Rejects a configuration that calls of the organisation could not run at this provider: hosts that are not allowed,
- * documents that are not ready, requests without their secrets, transfers that its carrier cannot make.
+ * documents that are not ready, requests without their secrets, transfers that its carrier cannot make, handovers to agents
+ * that are not there.
  */
 export async function requireUsableConfig(
   ports: UsableConfigPorts,
   orgId: string,
   config: AgentConfigPayload,
-  provider: string | null,
+  { agentId, provider }: ConfigOwner,
 ): Promise<void> {
   await requireAllowedHosts(ports, orgId, config);
   await requireReadyDocuments(ports, orgId, config.knowledge_base);
   await requireUsableRequests(ports, orgId, config);
   await requireTransferable(ports, orgId, config.transfer, provider);
+  await requireHandoverTargets(ports, orgId, config.handover, agentId);
 }

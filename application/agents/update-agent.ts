@@ -54,7 +54,7 @@ export const updateAgent =
       provider: () => providerOf(request, agent),
       about: () => aboutOf(request),
     });
-    if (changes.config) await requireUsableConfig(ports, org_id, changes.config, provider);
+    if (changes.config) await requireUsableConfig(ports, org_id, changes.config, { agentId, provider });
     else if (provider !== (agent.telephony?.provider ?? null))
       await requireTransferable(ports, org_id, agent.config.transfer, provider);
     const releaseNumber = () => ports.agentNumbers.release(org_id, agentId, email);

@@ -17,6 +17,7 @@ export class CallRecording implements PlayoutTap {
   readonly #recorder: Recorder;
   readonly #redaction: AudioRedaction;
   readonly #resampler: Resampler;
+  #isStopped = false;
 
   constructor(parts: RecordingParts, resampling: Resampling) {
     const { entry, channel, startedAt, isRecorded: isKept, redaction = null } = parts;
@@ -55,8 +56,14 @@ export class CallRecording implements PlayoutTap {
 
   /** The recording starts or stops, as the caller decided. */
   set({ on, decision }: Extract<ConversationEffect, { readonly do: 'setRecording' }>, now: number): void {
-    this.#recorder.keep(on, now);
+    this.#recorder.keep(on && !this.#isStopped, now);
     this.#parts.consentDecided?.(decision);
+  }
+
+  /** Nothing is recorded from now on, whatever the caller decides. */
+  stop(now: number): void {
+    this.#isStopped = true;
+    this.#recorder.keep(false, now);
   }
 
   tick(now: number): void {

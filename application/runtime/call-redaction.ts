@@ -41,16 +41,17 @@ export const redactedEntry = (entry: SpoolEntry, redaction: CallRedaction | null
         finish: (outcome) => entry.finish(outcome),
       };
 
-/** What is kept of the audio of this agent's calls, and who learns of what a caller decides about it and of stages. */
+/** What is kept of the audio of this agent's calls, and who learns of what a caller decides about it, of stages and of handovers. */
 export const recordingParts = (
   { config: { recording } }: Pick<Agent, 'config'>,
   redaction: CallRedaction | null,
-  report: (news: Pick<CallPatch, 'recording_consent' | 'stages'>) => void,
-): Pick<ConversationParts, 'redaction' | 'isRecorded' | 'consentDecided' | 'stageEntered'> => ({
+  report: (news: Pick<CallPatch, 'recording_consent' | 'stages' | 'agents'>) => void,
+): Pick<ConversationParts, 'redaction' | 'isRecorded' | 'consentDecided' | 'stageEntered' | 'agentChanged'> => ({
   redaction,
   isRecorded: recording === undefined || recording.mode === 'on',
   consentDecided: (decision) => report({ recording_consent: recordingConsent(decision) }),
   stageEntered: (record) => report({ stages: storedStages(record, redaction) }),
+  agentChanged: (agents) => report({ agents }),
 });
 
 /** The tools, whose journal and reports are redacted. */

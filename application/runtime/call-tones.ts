@@ -1,4 +1,3 @@
-import type { AgentKeypad } from '../../domain/agents/keypad.ts';
 import type { Clock } from '../ports/clock.ts';
 import { keypadEntry } from '../../domain/voice/conversation-context.ts';
 import { doNotCallEntry } from '../../domain/voice/do-not-call-tool.ts';
@@ -12,9 +11,12 @@ import { Ringback } from './ringback.ts';
 import { ToneSender } from './tone-sender.ts';
 import type { RunnableTool } from './tool-runner.ts';
 
-interface CallTonesParts {
-  readonly keypad?: AgentKeypad;
-  readonly doNotCall?: ConversationParts['doNotCall'];
+/** What the keys of the telephone do with an agent. */
+type AgentKeys = Pick<ConversationParts, 'keypad' | 'doNotCall'>;
+
+const hasSecrets = ({ keypad }: AgentKeys): boolean => keypad?.collect.some(({ secret }) => secret) === true;
+
+interface CallTonesParts extends AgentKeys {
   readonly clock: Clock;
   readonly playout: Pick<Playout, 'add' | 'drop'>;
   readonly outputRate: number;
@@ -24,33 +26,43 @@ interface CallTonesParts {
 
 /** The tones of one call: keys of the caller, keys that the agent presses, and the ringback of transfers. */
 export class CallTones {
-  /** The agent's tools for it. */
-  readonly tools: ReadonlyMap<string, RunnableTool>;
+  #keys: AgentKeys;
   readonly #keypad: Keypad;
   readonly #tones: ToneSender;
   readonly #ringback: Ringback;
 
   constructor(
-    { keypad: config, doNotCall, clock, playout, outputRate, onRinging }: CallTonesParts,
+    { clock, playout, outputRate, onRinging, ...keys }: CallTonesParts,
     take: (input: InputBody) => void,
     emit: (event: ConversationEventBody) => void,
   ) {
+    this.#keys = keys;
     const listener = {
-      entry(text: string) {
-        const isRequest = doNotCall !== undefined && text === keypadEntry(doNotCall.key);
-        if (isRequest) doNotCall.pressed();
-        take({ type: 'textReceived', text: isRequest ? doNotCallEntry(doNotCall.key) : text });
+      entry: (text: string): void => {
+        const request = this.#keys.doNotCall;
+        const isRequest = request !== undefined && text === keypadEntry(request.key);
+        if (isRequest) request.pressed();
+        take({ type: 'textReceived', text: isRequest ? doNotCallEntry(request.key) : text });
       },
       collecting: (progress: 'hidden' | 'pressed' | 'ended') => take({ type: 'digitCollection', progress }),
       collected: emit,
     };
-    const hasSecrets = config?.collect.some(({ secret }) => secret) === true;
-    this.#keypad = new Keypad(clock, listener, hasSecrets);
+    this.#keypad = new Keypad(clock, listener, hasSecrets(keys));
     const parts = { playout, outputRate, now: () => clock.monotonic() };
     this.#tones = new ToneSender(parts);
     this.#ringback = new Ringback(parts);
     onRinging?.((to) => this.#ringback.ring(to));
-    this.tools = keypadToolSet({ config, keypad: this.#keypad, tones: this.#tones });
+  }
+
+  /** The agent's tools for it. */
+  get tools(): ReadonlyMap<string, RunnableTool> {
+    return keypadToolSet({ config: this.#keys.keypad, keypad: this.#keypad, tones: this.#tones });
+  }
+
+  /** Another agent took over, with keys of its own. */
+  change(keys: AgentKeys): void {
+    this.#keys = keys;
+    this.#keypad.change(hasSecrets(keys));
   }
 
   /** Whether the agent's output must not pause: a pause within a tone makes two of it. */

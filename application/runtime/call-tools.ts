@@ -13,7 +13,7 @@ import { ToolReports, type ToolReportPorts } from './tool-reports.ts';
 import type { RunnableTool, ToolSet } from './tool-runner.ts';
 
 /** A call, as far as its tools and keys depend on it. */
-interface ToolCall extends CallRef {
+export interface ToolCallScope extends CallRef {
   readonly agent: Agent;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly carrier?: string;
@@ -27,20 +27,31 @@ interface CallTexts {
   language(): string;
 }
 
-/** The tools of a call: those of its agent, and those of the platform that act beyond the conversation. */
-export function callTools(
-  ports: OpenToolPorts & ToolReportPorts & { readonly controlPlane: Pick<ControlPlane, 'scheduleCallback'> },
-  call: ToolCall,
+/** The tools of an agent in a call: its own, and those of the platform that act beyond the conversation. */
+export function agentTools(
+  ports: OpenToolPorts & { readonly controlPlane: Pick<ControlPlane, 'scheduleCallback'> },
+  call: ToolCallScope,
   { redaction, language }: CallTexts,
 ): ToolSet {
   const own = withDoNotCall(openTools(ports, call.agent, call), call);
   const later = call.agent.config.callbacks?.tool ? withTool(own, callbackTool(ports, call, redaction)) : own;
-  const set = withTransfers(later, call.transfers ?? null, language);
-  return reportedTools(redactedTools(set, redaction), new ToolReports(ports, call));
+  return withTransfers(later, call.transfers ?? null, language);
 }
 
+/** The tools of a call. Their calls are reported and kept without what is left out. */
+export const callTools = (
+  ports: ToolReportPorts,
+  call: CallRef,
+  set: ToolSet,
+  redaction: CallRedaction | null,
+): ToolSet => reportedTools(redactedTools(set, redaction), new ToolReports(ports, call));
+
 /** What the keys of the telephone do in a call: its keypad entries, and the key for not being called again. */
-export function keyParts({ agent, doNotCall, carrier }: ToolCall): Pick<ConversationParts, 'keypad' | 'doNotCall'> {
+export function keyParts({
+  agent,
+  doNotCall,
+  carrier,
+}: ToolCallScope): Pick<ConversationParts, 'keypad' | 'doNotCall'> {
   const { keypad, do_not_call: section } = agent.config;
   const key = carrier === undefined ? undefined : section?.key;
   return {
@@ -58,7 +69,7 @@ const withTool = (set: ToolSet, tool: readonly [string, RunnableTool]): ToolSet 
 const withTransfers = (set: ToolSet, transfers: CallTransfers | null, language: () => string): ToolSet =>
   transfers ? withTool(set, [TRANSFER_CALL, transfers.tool(language)]) : set;
 
-const withDoNotCall = (set: ToolSet, { agent, doNotCall }: ToolCall): ToolSet =>
+const withDoNotCall = (set: ToolSet, { agent, doNotCall }: ToolCallScope): ToolSet =>
   agent.config.do_not_call?.tool ? withTool(set, doNotCall.tool) : set;
 
 /** The tools, whose calls are reported while the conversation lasts. */

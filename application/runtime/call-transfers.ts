@@ -35,20 +35,31 @@ const answer = (ok: boolean, content: string): ToolAnswer => ({ ok, status: null
  * log holds the state of a transfer.
  */
 export class CallTransfers {
-  readonly transfer: AgentTransfer;
   readonly #ports: TransferPorts;
-  readonly #call: CallWithVariables;
+  #offer: AgentTransfer | null;
+  #call: CallWithVariables;
   readonly #news: TransferNews;
   #attempts = 0;
   #running: TransferAttempt | null = null;
   #last: TransferAttempt | null = null;
   #ringing: (to: string | null) => void = () => undefined;
 
-  constructor(ports: TransferPorts, call: CallWithVariables, transfer: AgentTransfer) {
+  constructor(ports: TransferPorts, call: CallWithVariables, transfer: AgentTransfer | null) {
     this.#ports = ports;
     this.#call = call;
-    this.transfer = transfer;
+    this.#offer = transfer;
     this.#news = new TransferNews(ports.clock);
+  }
+
+  /** What the agent that speaks can transfer to. Null: nothing. */
+  get transfer(): AgentTransfer | null {
+    return this.#offer;
+  }
+
+  /** Another agent of the call speaks, with targets and variables of its own. Attempts are counted together. */
+  use(transfer: AgentTransfer | null, variables: CustomVariables): void {
+    this.#offer = transfer;
+    this.#call = { ...this.#call, variables };
   }
 
   /** Whether the carrier takes, or has taken, the caller from the media stream: its close does not end the call. */
@@ -58,7 +69,7 @@ export class CallTransfers {
 
   /** Has the listener told which number or SIP URI rings, unless the agent wants silence, and null when none does. */
   onRinging(listener: (to: string | null) => void): void {
-    if (this.transfer.ringback !== false) this.#ringing = listener;
+    this.#ringing = (to) => (this.#offer?.ringback === false ? undefined : listener(to));
   }
 
   /** The tool `transfer_call` in this language. */
@@ -78,7 +89,7 @@ export class CallTransfers {
     language: string,
     signal: AbortSignal,
   ): Promise<ToolAnswer> {
-    const target = this.transfer.targets.find(({ name }) => name === given['target']);
+    const target = this.#targetNamed(given['target']);
     const to = target ? this.#destination(target) : null;
     const refusal = this.#refusal(target, to);
     if (refusal !== null || !target || to === null) return answer(false, refusal ?? TRANSFER_REFUSALS.unknown);
@@ -100,7 +111,11 @@ export class CallTransfers {
     });
     if (result === 'answered') return answer(true, 'Transferred.');
     if (result === 'unrecorded') return answer(false, TRANSFER_REFUSALS.unrecorded);
-    return answer(false, transferOutcome(result, this.transfer.when_unanswered));
+    return answer(false, transferOutcome(result, this.#offer?.when_unanswered));
+  }
+
+  #targetNamed(wanted: unknown): TransferTarget | undefined {
+    return this.#offer?.targets.find(({ name }) => name === wanted);
   }
 
   #refusal(target: TransferTarget | undefined, to: string | null): string | null {

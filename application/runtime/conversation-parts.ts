@@ -3,6 +3,7 @@ import type { AmbientSound } from '../../domain/audio/ambient-sound.ts';
 import type { CallRedaction } from '../../domain/calls/redact.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
+import type { AgentVisit } from '../../domain/calls/agent-record.ts';
 import type { StageRecord } from '../../domain/calls/stage-record.ts';
 import type { ConsentDecision } from '../../domain/voice/recording-consent-state.ts';
 import type { VoicemailMessage } from '../../domain/voice/mailbox-state.ts';
@@ -21,7 +22,8 @@ import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
 import type { VoiceActivity } from '../ports/voice-activity.ts';
 import type { ReplyModel } from './generation.ts';
 import type { EndReports } from './end-reports.ts';
-import type { ToolSet } from './tool-runner.ts';
+import type { InputBody } from './conversation-inputs.ts';
+import type { RunnableTool, ToolSet } from './tool-runner.ts';
 import type { Ticker } from './ticker.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
@@ -58,8 +60,8 @@ export interface ConversationParts {
   readonly model: ReplyModel;
   /** Writes summaries of the conversation. It has no knowledge base. Absent: there are none. */
   readonly summaryModel?: Pick<LanguageModel, 'generate'>;
-  /** Whether the agent has a knowledge base, so that it is kept what its answers are based on. */
-  readonly isGrounded?: boolean;
+  /** Whether the agent that speaks has a knowledge base, so that it is kept what its answers are based on. Absent: no. */
+  readonly isGrounded?: () => boolean;
   readonly entry: SpoolEntry;
   readonly monitor: Pick<MonitoredCall, 'onEvent'>;
   /** What the call uses of its vendors. Absent: it is not metered. */
@@ -79,12 +81,33 @@ export interface ConversationParts {
   readonly consentDecided?: (decision: ConsentDecision) => void;
   /** Learns of each stage that the conversation comes to. Does not throw. */
   readonly stageEntered?: (record: StageRecord) => void;
+  /** Learns of each agent that takes over. Does not throw. */
+  readonly agentChanged?: (agents: readonly AgentVisit[]) => void;
+  /** Absent: the call is not handed over to another agent. */
+  readonly handovers?: Handovers;
   /** Learns of a mailbox that answers instead of the callee, and closes the channel. Absent: the conversation closes it. */
   readonly endReports?: EndReports;
   /** Whether the carrier has taken the caller elsewhere, so that the conversation ends as `transferred`. */
   readonly hasLeft?: () => boolean;
   /** Has the number or SIP URI that a transfer rings told, and null when it rings no more. Absent: it is not heard. */
   readonly onRinging?: (listener: (to: string | null) => void) => void;
+}
+
+/** The handovers of a conversation to other agents. */
+interface Handovers {
+  /** The tool for them. The conversation learns of an agent that is ready before the answer. */
+  tool(take: (input: InputBody) => void): RunnableTool;
+  /** The agent of this tool call takes over. Null: it is not there. */
+  take(run: number): NextParts | null;
+  /** The agent of this tool call will not take over. */
+  discard(run: number): void;
+}
+
+/** What of an agent that takes over is not part of its model, voice and transcription. */
+interface NextParts {
+  readonly opened: { readonly tools: ToolSet; readonly keys: Pick<ConversationParts, 'keypad' | 'doNotCall'> };
+  /** Whether the call may be recorded further. */
+  readonly isRecorded: boolean;
 }
 
 /** The result of a conversation. */
@@ -99,6 +122,8 @@ export interface ConversationResult {
   readonly consent: ConsentDecision | null;
   /** The stages of the conversation, and what it found out. Null without stages. */
   readonly stages: StageRecord | null;
+  /** The agents that spoke. Null: the call was not handed over. */
+  readonly agents: readonly AgentVisit[] | null;
   /** The latest vendor fault, or null. */
   readonly fault: { readonly processor: string; readonly message: string } | null;
   /** Tokens used, as far as the LLM vendor reports them. */

@@ -7,18 +7,17 @@ import { Deferred } from '../deferred.ts';
 import { CallerAudio } from './caller-audio.ts';
 import { CallRecording } from './call-recording.ts';
 import { ConversationTimers } from './conversation-timers.ts';
-import { consentTool } from './consent-tool.ts';
+import { ConversationTools } from './conversation-tools.ts';
 import { CallTones } from './call-tones.ts';
 import { SpeechPlayer } from './speech-player.ts';
 import { lineOf } from './end-reports.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
 import { ConversationLoop } from './conversation-loop.ts';
-import { generationInputs, speechInputs, summaryInput, toolAnswers, type InputBody } from './conversation-inputs.ts';
+import { generationInputs, speechInputs, summaryInput, type InputBody } from './conversation-inputs.ts';
 import { prefetchWords } from './generation.ts';
 import { GenerationRunner } from './generation-runner.ts';
 import { SummaryWriter } from './summary-writer.ts';
-import { ToolRunner } from './tool-runner.ts';
 
 /** Runs one conversation: passes inputs to the reducer in `domain/voice` and performs its effects. Holds no policy. */
 export class ConversationSession {
@@ -30,7 +29,7 @@ export class ConversationSession {
   readonly #playout: Playout;
   readonly #speechPlayer: SpeechPlayer;
   readonly #generationRunner: GenerationRunner;
-  readonly #toolRunner: ToolRunner;
+  readonly #tools: ConversationTools;
   readonly #summaries: SummaryWriter;
   readonly #tones: CallTones;
   readonly #timers: ConversationTimers;
@@ -40,7 +39,7 @@ export class ConversationSession {
 
   constructor(ports: ConversationPorts, parts: ConversationParts) {
     const { clock, resampling } = ports;
-    const { channel, entry, synthesiser, model, startedAt } = parts;
+    const { channel, synthesiser, model, startedAt } = parts;
     this.#ports = ports;
     this.#parts = parts;
     this.#epoch = clock.now().getTime() - clock.monotonic();
@@ -63,9 +62,8 @@ export class ConversationSession {
     });
     this.#summaries = new SummaryWriter(parts.summaryModel, clock, summaryInput(take));
     this.#tones = new CallTones({ ...parts, clock, playout: this.#playout, outputRate }, take, emit);
-    const consent = consentTool(parts.settings, take, () => this.#loop.state.consent);
-    const tools = new Map([...parts.tools.tools, ...this.#tones.tools, ...consent]);
-    this.#toolRunner = new ToolRunner({ ...parts.tools, tools, entry, clock }, toolAnswers(take));
+    const toolParts = { ...parts, clock, tones: this.#tones, recording: this.#recording };
+    this.#tools = new ConversationTools(toolParts, take, () => this.#loop.state.consent);
   }
 
   /** Runs the conversation to its end. Rejects when the transcription cannot be opened, or on an internal error. */
@@ -85,7 +83,7 @@ export class ConversationSession {
       else this.end('caller_left');
       const reason = await this.#ended.promise;
       if (reason === 'shutdown') this.hurry();
-      const toolsEnded = this.#toolRunner.close();
+      const toolsEnded = this.#tools.close();
       const consent = consentOf(this.#loop.state, this.#at());
       return { reason, consent, ...this.#observer.summary(), tokens: this.#generationRunner.tokens, toolsEnded };
     } finally {
@@ -95,7 +93,7 @@ export class ConversationSession {
   }
 
   /** The process drains: once the conversation has ended, its tools are not waited for as long as they may take. */
-  readonly hurry = (): void => this.#toolRunner.hurry();
+  readonly hurry = (): void => this.#tools.hurry();
 
   /** Ends the conversation from outside, for example because the caller left or the process shuts down. */
   end(reason: EndReason): void {
@@ -174,13 +172,13 @@ export class ConversationSession {
       case 'cancelGeneration':
         return this.#generationRunner[effect.do]();
       case 'summarise':
-        return this.#summaries.start(effect);
       case 'cancelSummary':
-        return this.#summaries.cancel();
+        return effect.do === 'summarise' ? this.#summaries.start(effect) : this.#summaries.cancel();
       case 'runTool':
-        return this.#toolRunner.start(effect.run, effect.call, effect.fields);
       case 'cancelTool':
-        return this.#toolRunner.cancel(effect.run);
+      case 'changeAgent':
+      case 'discardAgent':
+        return this.#tools.perform(effect);
       case 'setRecording':
         return this.#recording.set(effect, this.#now());
       case 'mute':
@@ -234,7 +232,7 @@ export class ConversationSession {
     this.#tones.close();
     this.#summaries.cancel();
     this.#generationRunner.close();
-    void this.#toolRunner.close();
+    void this.#tools.close();
     this.#speechPlayer.close();
     this.#callerAudio?.close();
     // The channel closes a little later. Audio that still arrives is ignored.

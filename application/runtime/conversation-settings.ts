@@ -7,6 +7,8 @@ import { mergeVariables, substitute, type CustomVariables } from '../../domain/a
 import { END_CONVERSATION, type Tool } from '../../domain/voice/conversation-context.ts';
 import { keypadActions, keypadTools } from '../../domain/voice/keypad-tools.ts';
 import { CALLBACK_TOOL } from '../../domain/voice/callback-tool.ts';
+import { HAND_OVER, handoverTool } from '../../domain/voice/handover-tool.ts';
+import type { AgentHandover } from '../../domain/agents/handover.ts';
 import { DO_NOT_CALL_TOOL } from '../../domain/voice/do-not-call-tool.ts';
 import { CONSENT_TOOL } from '../../domain/voice/consent-tool.ts';
 import { consentQuestionIn } from '../../domain/voice/consent-words.ts';
@@ -32,6 +34,7 @@ export function conversationSettings(
     ...actionsOf(tools, keypad, transfer),
     ...consentActions(config),
     ...laterCallActions(config),
+    ...handoverActions(config.handover),
     ...stageActions(config.stages),
   };
   const ending = mayEndCall ? [END_CONVERSATION] : [];
@@ -46,6 +49,7 @@ export function conversationSettings(
     ...(transfer ? [transferTool(transfer)] : []),
     ...consentTools(config),
     ...laterCallTools(config),
+    ...(config.handover ? [handoverTool(config.handover)] : []),
     ...ending,
   ];
   return {
@@ -102,6 +106,20 @@ function consentOf(
   const question = substitute(recording.question ?? consentQuestionIn(language.primary) ?? '', variables);
   return { consent: { question, waitMs: (recording.wait_secs ?? CONSENT_WAIT.default) * 1000 } };
 }
+
+/** Without side effects: a caller who interrupts it stays with the agent. */
+const handoverActions = (handover: AgentHandover | undefined): Readonly<Record<string, ToolAction>> =>
+  handover
+    ? {
+        [HAND_OVER]: {
+          hasSideEffects: false,
+          waitingMessage: '',
+          announcements: Object.fromEntries(
+            handover.targets.flatMap(({ name, say }) => (say === undefined ? [] : [[name, say]])),
+          ),
+        },
+      }
+    : {};
 
 const transferActionOf = ({ targets }: AgentTransfer): ToolAction => ({
   hasSideEffects: true,

@@ -34,7 +34,7 @@ interface Collection {
 export class Keypad {
   readonly #clock: Clock;
   readonly #listener: KeypadListener;
-  readonly #hasSecrets: boolean;
+  #hasSecrets: boolean;
   #keys = '';
   #cancel: Cancel = () => undefined;
   #collection: Collection | null = null;
@@ -54,6 +54,11 @@ export class Keypad {
   /** Whether the caller's audio must not be recorded now: it may hold the tones of secret digits. */
   get isSilenced(): boolean {
     return this.#collection?.entry.secret === true || this.#clock.monotonic() < this.#silentUntil;
+  }
+
+  /** Another agent took over, which has secret entries or not. Once a call had any, keys stay hidden. */
+  change(hasSecrets: boolean): void {
+    this.#hasSecrets ||= hasSecrets;
   }
 
   press(key: string): void {

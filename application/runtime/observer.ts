@@ -8,6 +8,7 @@ import {
 import { answerAfter, answerRecord, NO_ANSWER } from '../../domain/voice/answers.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
+import { recordAgents, type AgentVisit } from '../../domain/calls/agent-record.ts';
 import { recordStage, type StageRecord } from '../../domain/calls/stage-record.ts';
 import { transcriptHead, transcriptLine } from '../../domain/voice/transcript.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
@@ -15,7 +16,10 @@ import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { ConversationParts, ConversationResult } from './conversation-parts.ts';
 
-interface ObserverParts extends Pick<ConversationParts, 'processors' | 'usage' | 'isGrounded' | 'stageEntered'> {
+interface ObserverParts extends Pick<
+  ConversationParts,
+  'processors' | 'usage' | 'isGrounded' | 'stageEntered' | 'agentChanged'
+> {
   readonly callId: string;
   readonly channel: Pick<MediaChannel, 'sendEvent'>;
   readonly entry: Pick<SpoolEntry, 'appendTranscript' | 'appendAnswer' | 'writeMetrics'>;
@@ -32,6 +36,7 @@ export class Observer {
   #answer = NO_ANSWER;
   #callerSpoke = false;
   #stages: StageRecord | null = null;
+  #agents: readonly AgentVisit[] | null = null;
   #voicemailMessage: ConversationResult['voicemailMessage'];
 
   constructor(parts: ObserverParts, startedAt: number) {
@@ -47,6 +52,7 @@ export class Observer {
     if (event.type === 'digits_collected') this.#callerSpoke = true;
     if (event.type === 'ended') this.#voicemailMessage = event.voicemail_message;
     this.#followStages(event);
+    this.#followAgents(event);
     if (event.type === 'stage_failed') this.#fault = this.#faultOf(event);
     if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.writeMetrics(this.#metrics());
     const line = transcriptLine(event);
@@ -58,19 +64,20 @@ export class Observer {
   }
 
   /** The summary of all events so far. */
-  summary(): Pick<ConversationResult, 'metrics' | 'callerSpoke' | 'fault' | 'voicemailMessage' | 'stages'> {
+  summary(): Pick<ConversationResult, 'metrics' | 'callerSpoke' | 'fault' | 'voicemailMessage' | 'stages' | 'agents'> {
     return {
       metrics: this.#metrics(),
       callerSpoke: this.#callerSpoke,
       fault: this.#fault,
       voicemailMessage: this.#voicemailMessage,
       stages: this.#stages,
+      agents: this.#agents,
     };
   }
 
   /** Keeps what was heard of an answer whenever it has become more. */
   #keepAnswer(event: ConversationEvent): void {
-    if (!this.#parts.isGrounded) return;
+    if (!this.#parts.isGrounded?.()) return;
     const before = this.#answer;
     this.#answer = answerAfter(before, event);
     const record = this.#answer.answer === before.answer ? null : answerRecord(this.#answer);
@@ -90,6 +97,11 @@ export class Observer {
   #followStages(event: ConversationEvent): void {
     this.#stages = recordStage(this.#stages, event);
     if (event.type === 'agent_stage_entered' && this.#stages) this.#parts.stageEntered?.(this.#stages);
+  }
+
+  #followAgents(event: ConversationEvent): void {
+    this.#agents = recordAgents(this.#agents, event);
+    if (event.type === 'agent_changed' && this.#agents) this.#parts.agentChanged?.(this.#agents);
   }
 
   #publish(event: ConversationEvent): void {

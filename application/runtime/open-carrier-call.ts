@@ -74,6 +74,10 @@ export const openCarrierCall =
     }).finally(stopFollowing);
   };
 
+/** Whether the agent has targets, or another one that it hands over to can have some. */
+const mayTransfer = ({ transfer, handover }: Agent['config']): boolean =>
+  transfer !== undefined || handover !== undefined;
+
 /** The transfers of the call, if its agent and its carrier have any. */
 function openTransfers(
   ports: CarrierCallPorts,
@@ -84,13 +88,13 @@ function openTransfers(
   const { org_id, call_id, call_type, from_number, to_number, custom_variables, auth } = call;
   const sid = call.provider_call_sid ?? media.sid;
   const abilities = telephony && ports.carriers.abilities(telephony.provider);
-  if (!config.transfer || !abilities || abilities.transfers === 'none' || sid === null) return null;
+  if (!mayTransfer(config) || !abilities || abilities.transfers === 'none' || sid === null) return null;
   if (ports.voiceServer.baseUrl === null) return null;
   const { provider, application_id: applicationId } = telephony;
   const number = call_type === 'inbound' ? to_number : from_number;
   const variables = mergeVariables(config.custom_variables, custom_variables);
   const leg = { org_id, call_id, agent_id, provider, auth, applicationId, sid, number, variables };
-  return new CallTransfers(ports, leg, config.transfer);
+  return new CallTransfers(ports, leg, config.transfer ?? null);
 }
 
 interface PreparedCall {

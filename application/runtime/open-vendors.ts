@@ -27,20 +27,28 @@ export interface VendorPorts {
   readonly vendors: Vendors;
 }
 
-interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'synthesiser' | 'processors'> {
+export interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'synthesiser' | 'processors'> {
   readonly model: LanguageModel;
   readonly switchLanguage: (language: string) => void;
   /** Voice and model change to those of this stage. */
   readonly useStage: (stage: string) => void;
   /** What identifies the selected voice, beside its provider. */
   readonly voiceKey: () => string;
+  /** The transcription of the call, which an agent that takes over continues. */
+  readonly transcription: CallTranscription;
+  /** Has the transcription continue with this agent's vendors. */
+  readonly listen: () => void;
 }
+
+type CallTranscription = ReturnType<typeof failoverTranscription>;
 
 /** Settings of a call that its vendors need. */
 interface CallSettings extends Pick<ConversationSettings, 'endpointing'> {
   /** What voices of a language say in other words than those written. */
   readonly substitutions: (language: string) => SubstitutionFinder;
   readonly usage: UsageMeter;
+  /** That of the call, which another agent opened. Absent: this agent opens it. */
+  readonly transcription?: CallTranscription;
 }
 
 /**
@@ -54,7 +62,7 @@ export async function openVendors(
   call: MonitoredCall,
   settings: CallSettings,
 ): Promise<OpenVendors> {
-  const { models, language, languages } = agent.config;
+  const { models, language, languages, handover } = agent.config;
   const { primary } = language;
   const { stt, optionsOf, openVoice, openModel, listenersOf } = stagesOf(ports, agent, channel, call, settings);
   const [sttOptions, ttsOptions, llmOptions] = await Promise.all([
@@ -67,7 +75,9 @@ export async function openVendors(
     for (const each of [voice, model]) if (each.status === 'fulfilled') each.value.service.close();
     throw voice.status === 'rejected' ? voice.reason : (model as PromiseRejectedResult).reason;
   }
-  const transcription = failoverTranscription(listenersOf(sttOptions, primary), stt, languages !== undefined);
+  const maySwitch = languages !== undefined || handover !== undefined;
+  const transcription =
+    settings.transcription ?? failoverTranscription(listenersOf(sttOptions, primary), stt, maySwitch);
   const chosen = chosenVendors(
     ports,
     agent,
@@ -81,6 +91,8 @@ export async function openVendors(
   return {
     ...{ synthesiser, voiceKey, useStage, model: chosen.model },
     openTranscription: transcription.open,
+    transcription,
+    listen: () => void transcription.switchTo(listenersOf(sttOptions, primary)),
     processors: processorsOf(transcription, chosen.processors.model, chosen.processors.voice),
     switchLanguage(next) {
       chosen.speak(next);

@@ -6,9 +6,9 @@ import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import type { CallRedaction } from '../../domain/calls/redact.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
+import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { CallMonitor, MonitoredCall } from '../ports/call-monitor.ts';
 import type { CallSpool, SpoolEntry } from '../ports/call-spool.ts';
-import type { ControlPlane } from '../ports/control-plane.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { soundParts, type SoundPorts } from './sound-parts.ts';
@@ -18,19 +18,19 @@ import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import { DoNotCall } from './do-not-call.ts';
 import { transferParts, type CallTransfers } from './call-transfers.ts';
 import { callRedaction, recordingParts, redactedEntry, storedStages } from './call-redaction.ts';
-import { groundModel, knowledgeOf } from './ground-model.ts';
+import { CallHandovers } from './call-handovers.ts';
+import { GrowingRedaction } from './growing-redaction.ts';
+import { speakingAgent } from './agent-in-call.ts';
+import { openAgent, type OpenAgent } from './open-agent.ts';
 import { ConversationSession } from './conversation-session.ts';
-import { callTools, keyParts } from './call-tools.ts';
-import { originOf, screeningAnswerOf, settingsOf } from './call-settings.ts';
+import { callTools } from './call-tools.ts';
+import { originOf, settingsOf } from './call-settings.ts';
 import type { OpenToolPorts } from './open-tools.ts';
 import type { CallRef, LiveCalls } from './live-calls.ts';
-import { screeningModel } from './screening-model.ts';
-import { openVendors, type VendorPorts } from './open-vendors.ts';
+import type { VendorPorts } from './open-vendors.ts';
 import type { SpeechCache } from './speech-cache.ts';
 import type { NormaliserCache } from './normaliser-cache.ts';
 import { EndReports } from './end-reports.ts';
-import { wordingOf } from './wording.ts';
-import { cachedSynthesiser } from './cached-synthesiser.ts';
 import { UsageMeter } from './usage-meter.ts';
 
 export interface RunCallPorts
@@ -68,6 +68,7 @@ export interface ClaimedCall extends CallRef {
 
 /** A call whose conversation is held. */
 interface RunningCall extends ClaimedCall {
+  readonly redaction: CallRedaction | null;
   readonly doNotCall: DoNotCall;
   readonly endReports: EndReports;
 }
@@ -97,7 +98,8 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
   // The end is computed from the start, so that steps of the wall clock do not change the duration.
   const epoch = ports.clock.now().getTime() - ports.clock.monotonic();
   try {
-    const entry = await openEntry(ports, call);
+    const redaction = redactionOf(call);
+    const entry = await openEntry(ports, call, redaction);
     const doNotCall = new DoNotCall(
       { ...ports, report: (news) => report(ports, call, news) },
       call.carrier !== undefined,
@@ -105,7 +107,7 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
     const endReports = new EndReports((news) => report(ports, call, news), call.channel, {
       isTelephone: call.carrier !== undefined,
     });
-    const running = { ...call, doNotCall, endReports };
+    const running = { ...call, redaction, doNotCall, endReports };
     const { result, error, fault } = await monitor.run(() => runConversation(ports, running, entry));
     reason = result?.reason ?? reason;
     // The agent's own hang-up plays out the last words first.
@@ -114,7 +116,7 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
     const end = {
       ...call.outcomeOf(result),
       end_time_utc: endedAt,
-      ...(result && reasonOf(result, redactionOf(call))),
+      ...(result && reasonOf(result, redaction)),
       ...doNotCall.outcome,
       ...(error !== null && { error_message: error }),
     };
@@ -130,13 +132,14 @@ export async function runCall(ports: RunCallPorts, call: ClaimedCall): Promise<v
 }
 
 const reasonOf = (
-  { reason, voicemailMessage, consent, stages }: ConversationResult,
+  { reason, voicemailMessage, consent, stages, agents }: ConversationResult,
   redaction: CallRedaction | null,
-): Pick<CallPatch, 'end_reason' | 'voicemail_message' | 'recording_consent' | 'stages'> => ({
+): Pick<CallPatch, 'end_reason' | 'voicemail_message' | 'recording_consent' | 'stages' | 'agents'> => ({
   end_reason: reason,
   ...(voicemailMessage && { voicemail_message: voicemailMessage }),
   ...(consent && { recording_consent: recordingConsent(consent) }),
   ...(stages && { stages: storedStages(stages, redaction) }),
+  ...(agents && { agents }),
 });
 
 /** A caller that was transferred stays with the person. */
@@ -144,13 +147,13 @@ const hangUpUnlessTransferred = async ({ transfers, hangUp }: ClaimedCall): Prom
   transfers?.hasLeft ? undefined : hangUp();
 
 /** Opens the call's spool entry. Without it, the call ends. */
-async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolEntry> {
+async function openEntry(ports: RunCallPorts, call: ClaimedCall, redaction: CallRedaction | null): Promise<SpoolEntry> {
   const { clock, spool } = ports;
   const { org_id, call_id, agent, channel } = call;
   const startedAt = clock.now().toISOString();
   const spooled = { org_id, call_id, agent_id: agent.agent_id, started_at: startedAt, sampleRate: channel.outputRate };
   try {
-    return redactedEntry(await spool.open(spooled), redactionOf(call));
+    return redactedEntry(await spool.open(spooled), redaction);
   } catch (error) {
     const end = { ...call.outcomeOf(null), end_time_utc: startedAt, error_message: errorMessage(error) };
     await report(ports, call, end);
@@ -159,8 +162,11 @@ async function openEntry(ports: RunCallPorts, call: ClaimedCall): Promise<SpoolE
   }
 }
 
-const redactionOf = ({ agent, variables }: ClaimedCall) =>
-  callRedaction(agent.config.redaction, mergeVariables(agent.config.custom_variables, variables));
+/** What is left out of the call. An agent that takes it over can leave out more. */
+function redactionOf({ agent: { config }, variables }: ClaimedCall): CallRedaction | null {
+  const redaction = callRedaction(config.redaction, mergeVariables(config.custom_variables, variables));
+  return config.handover ? new GrowingRedaction(redaction) : redaction;
+}
 
 /** Reports to the API at once what the delivery of the call repeats. Null: it did not take it. Never rejects. */
 async function report(
@@ -187,43 +193,25 @@ interface ConversationRun {
 }
 
 async function runConversation(ports: RunCallPorts, call: RunningCall, entry: SpoolEntry): Promise<ConversationRun> {
-  const { agent, call_id, channel, monitor, startedAt, transfers = null } = call;
+  const { agent, call_id, channel, monitor, startedAt, redaction, transfers = null } = call;
   const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
   try {
-    const settings = settingsOf(call);
-    let { language } = settings;
-    const { pronunciations, ...spoken } = wordingOf(ports, agent);
+    const settings = withHandover(settingsOf(call), agent);
     const usage = openUsage(ports, call);
-    const callSettings = { ...settings, ...spoken, usage };
     const sound = soundParts({ ...ports, log }, agent.config, channel);
-    const { model, synthesiser, ...vendors } = await openVendors(ports, agent, channel, monitor, callSettings);
-    const synthesis = {
-      voice: synthesiser,
-      provider: () => `${vendors.processors.tts} ${vendors.voiceKey()}`,
-      pronunciations: (text: string) => pronunciations(language)(text),
-    };
+    const first = await openAgent({ ...ports, log }, call, { settings, usage, redaction });
     const parts = {
       callId: call_id,
-      ...{ settings, origin: originOf(call), startedAt, channel, entry, monitor, usage, ...vendors },
-      switchLanguage(next: string) {
-        language = next;
-        vendors.switchLanguage(next);
-      },
+      ...{ settings, origin: originOf(call), startedAt, channel, entry, monitor, usage },
+      ...agentParts({ ...ports, log }, call, { first, settings, usage }),
       ...transferParts(transfers),
-      ...recordingParts(agent, redactionOf(call), (news) => void report(ports, call, news)),
+      ...recordingParts(agent, redaction, (news) => void report(ports, call, news)),
       endReports: call.endReports,
-      ...keyParts(call),
+      ...first.keys,
       ...(await sound),
-      synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, synthesis),
-      isGrounded: knowledgeOf(agent) !== null,
-      summaryModel: model,
-      model: screeningModel(
-        groundModel({ ...ports, controlPlane: monitoredRetrieval(monitor, ports), log }, agent, model),
-        screeningAnswerOf(call),
-      ),
+      tools: callTools({ ...ports, log }, call, first.tools, redaction),
     };
-    const tools = callTools({ ...ports, log }, call, { redaction: redactionOf(call), language: () => language });
-    const conversation = startedSession(ports, call_id, { ...parts, tools });
+    const conversation = startedSession(ports, call_id, parts);
     log.info('call.started');
     const result = await conversation.run();
     log.info('call.ended', { reason: result.reason, usage: result.tokens });
@@ -235,6 +223,29 @@ async function runConversation(ports: RunCallPorts, call: RunningCall, entry: Sp
     const isForUsers = error instanceof VendorFailure || error instanceof DomainError;
     return { result: null, error: isForUsers ? error.message : null, fault: errorMessage(error) };
   }
+}
+
+/** Settings with the name of the agent, where the call can be handed over. */
+const withHandover = (settings: ConversationSettings, agent: Agent): ConversationSettings =>
+  agent.config.handover ? { ...settings, agent: speakingAgent(agent) } : settings;
+
+/** The parts of the conversation that are those of its agent, or of the agent that speaks where that can change. */
+function agentParts(
+  ports: RunCallPorts,
+  call: RunningCall,
+  {
+    first,
+    ...context
+  }: { readonly first: OpenAgent; readonly settings: ConversationSettings; readonly usage: UsageMeter },
+) {
+  const { redaction } = call;
+  if (!(redaction instanceof GrowingRedaction)) {
+    const { openTranscription, processors, switchLanguage, useStage, synthesiser, model, summaryModel } = first;
+    const vendors = { openTranscription, processors, switchLanguage, useStage, synthesiser, model, summaryModel };
+    return { ...vendors, isGrounded: () => first.isGrounded };
+  }
+  const handovers = new CallHandovers(ports, call, { first, redaction, ...context });
+  return { ...handovers.parts, isGrounded: () => handovers.isGrounded, handovers };
 }
 
 /** The session of a call, which ends its tools with it. One that cannot be made or started ends them at once. */
@@ -255,11 +266,3 @@ function openUsage({ clock }: RunCallPorts, { carrier: provider, isOutbound = fa
   if (provider !== undefined) usage.callLeg({ provider, isOutbound }, () => clock.monotonic());
   return usage;
 }
-
-/** Retrieval through the API, traced as part of the call. */
-const monitoredRetrieval = (
-  monitor: MonitoredCall,
-  { controlPlane }: RunCallPorts,
-): Pick<ControlPlane, 'retrieve'> => ({
-  retrieve: (...args) => monitor.run(() => controlPlane.retrieve(...args)),
-});

@@ -2,6 +2,7 @@ import type { AgentStage } from '../../domain/agents/agent-stages.ts';
 import type { CustomVariables } from '../../domain/agents/variables.ts';
 import { SET_RECORDING_CONSENT } from '../../domain/voice/consent-tool.ts';
 import type { Tool } from '../../domain/voice/conversation-context.ts';
+import { HAND_OVER } from '../../domain/voice/handover-tool.ts';
 import { DO_NOT_CALL } from '../../domain/voice/do-not-call-tool.ts';
 import type { ConversationStage } from '../../domain/voice/stage-state.ts';
 import { STAGE_TOOLS, stageTools } from '../../domain/voice/stage-tools.ts';
@@ -28,8 +29,14 @@ const withTools = (stage: AgentStage, tools: readonly Tool[]): ConversationStage
   offered: [...tools.filter(({ name }) => isOffered(name, stage)), ...stageTools(stage)],
 });
 
-const isOffered = (name: string, { tools }: AgentStage): boolean =>
-  tools === undefined || tools.includes(name) || EVERYWHERE.includes(name);
+/** A caller can interrupt a handover at the beginning of a stage: then the model decides. */
+const handsOver = ({ on_enter }: AgentStage): boolean => on_enter.some(({ handover }) => handover !== undefined);
+
+const isOffered = (name: string, stage: AgentStage): boolean =>
+  stage.tools === undefined ||
+  stage.tools.includes(name) ||
+  EVERYWHERE.includes(name) ||
+  (name === HAND_OVER && handsOver(stage));
 
 /** The conversation answers the tools for stages itself, at once. */
 export const stageActions = (stages: readonly AgentStage[] | undefined): Readonly<Record<string, ToolAction>> =>

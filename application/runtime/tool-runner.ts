@@ -81,6 +81,9 @@ const BROKEN = {
  */
 export class ToolRunner {
   readonly #parts: ToolRunnerParts;
+  /** Those of the agents so far. */
+  readonly #sets: Pick<ToolSet, 'close'>[];
+  #tools: ToolSet['tools'];
   readonly #answered: AnswerListener;
   readonly #running = new Map<number, RunningCall>();
   #variables: Readonly<Record<string, unknown>>;
@@ -93,11 +96,13 @@ export class ToolRunner {
     this.#parts = parts;
     this.#answered = answered;
     this.#variables = parts.variables;
+    this.#tools = parts.tools;
+    this.#sets = [parts];
   }
 
   /** Starts a call, which gets fields as variables. Its answer is reported later, unless it is cancelled. */
   start(run: number, call: ToolCall, fields: ToolInvocation['variables'] = {}): void {
-    const tool = this.#parts.tools.get(call.name);
+    const tool = this.#tools.get(call.name);
     if (!tool) return this.#answered(run, `The tool failed: there is no tool named ${call.name}`, 'failed');
     const { hasSideEffects } = tool;
     const abort = new AbortController();
@@ -111,6 +116,14 @@ export class ToolRunner {
       .finally(() => this.#running.delete(run));
     const endsWithConversation = tool.endsWithConversation ?? !hasSideEffects;
     this.#running.set(run, { endsWithConversation, abort, done });
+  }
+
+  /** Calls are those of this set from now on. Running ones end as they began. Secret digits are not passed on. */
+  change(set: ToolSet): void {
+    this.#sets.push(set);
+    this.#tools = set.tools;
+    this.#variables = set.variables;
+    this.#hidden = {};
   }
 
   /** Cancels a call. Its answer is not reported. */
@@ -142,7 +155,7 @@ export class ToolRunner {
     for (const { endsWithConversation, abort } of running) if (endsWithConversation) abort.abort();
     const ended = Promise.all(running.map(({ done }) => done)).then(() => undefined);
     // In the background: the outcome of the call must be stored soon.
-    void ended.then(() => this.#parts.close?.());
+    void ended.then(() => Promise.all(this.#sets.map(async (set) => set.close?.())));
     if (this.#isHurried) this.#boundWait(ended);
     return Promise.race([ended, this.#bound.promise]);
   }
@@ -174,9 +187,10 @@ export class ToolRunner {
     if (signal.aborted) return;
     const variables = { ...this.#variables, ...fields };
     const invocation = { arguments: given, variables, hidden: this.#hidden, run };
+    const set = this.#tools;
     const answer = await tool.call(invocation, signal);
-    this.#variables = { ...this.#variables, ...answer.variables };
-    this.#hidden = { ...this.#hidden, ...answer.hidden };
+    // What a tool of another agent finds out is not for the present one.
+    if (set === this.#tools) this.#take(answer);
     const outcome = signal.aborted && !(tool.hasSideEffects && answer.ok) ? 'cancelled' : outcomeOf(answer, tool);
     const { status, content, cause } = answer;
     const ended = { run, outcome, status, answer: content, cause: cause ?? null, ended_at: clock.now().toISOString() };
@@ -184,6 +198,11 @@ export class ToolRunner {
     const journaled = this.#journal(ended).catch(() => undefined);
     this.#report({ run, content, outcome, variables: answer.variables }, signal);
     await journaled;
+  }
+
+  #take({ variables, hidden }: ToolAnswer): void {
+    this.#variables = { ...this.#variables, ...variables };
+    this.#hidden = { ...this.#hidden, ...hidden };
   }
 
   async #journal(whole: ToolJournalEntry): Promise<void> {

@@ -3,6 +3,7 @@ import { fields, moment, shortened, table } from './table.ts';
 
 type ToolCall = NonNullable<CallLogResponse['tool_calls']>[number];
 type Answer = NonNullable<CallLogResponse['answers']>[number];
+type Agent = NonNullable<CallLogResponse['agents']>[number];
 type Transfer = NonNullable<CallLogResponse['transfers']>[number];
 
 /** Whether nothing more becomes of a call. */
@@ -17,10 +18,11 @@ export const outcome = ({ status, call_response: response }: CallLogResponse): s
 export const length = ({ duration }: CallLogResponse): string | null =>
   duration === null ? null : `${Math.round(duration)} s`;
 
-/** One call: its fields, then its answers, tool calls and transfers, if there are any. */
+/** One call: its fields, then its agents, answers, tool calls and transfers, if there are any. */
 export const callInWords = (call: CallLogResponse): string =>
   [
     fieldsOf(call),
+    agentsInWords(call.agents ?? []),
     answersInWords(call.answers ?? []),
     toolCallsInWords(call.tool_calls ?? []),
     transfersInWords(call.transfers ?? []),
@@ -95,6 +97,17 @@ const toolCallsInWords = (calls: readonly ToolCall[]): string =>
 /** How long a tool call took. */
 const took = ({ started_at: start, ended_at: end }: ToolCall): string | null =>
   end === null ? null : `${((Date.parse(end) - Date.parse(start)) / 1_000).toFixed(1)} s`;
+
+/** The agents that spoke, where the call was handed over. */
+const agentsInWords = (agents: readonly Agent[]): string =>
+  agents.length === 0
+    ? ''
+    : table(agents, {
+        SINCE: ({ at }) => moment(at),
+        AGENT: ({ name }) => name,
+        VERSION: ({ agent_version }) => agent_version,
+        TARGET: ({ target }) => target,
+      });
 
 const transfersInWords = (transfers: readonly Transfer[]): string =>
   transfers.length === 0

@@ -26,7 +26,7 @@ export function conversation(transcript: string, metrics: CallMetricsReport | nu
   return [...lines, ...(metrics === null ? [] : [averages(metrics)])].join('\n');
 }
 
-const LINE = /^\[(?<time>[^\]]+)\] (?<speaker>user|assistant): (?<words>.*)$/;
+const LINE = /^\[(?<time>[^\]]+)\] (?<speaker>user|assistant|handover): (?<words>.*)$/;
 
 function inWords(line: string, replies: readonly Reply[]): string[] {
   const { time = '', speaker = '', words = '' } = LINE.exec(line)?.groups ?? {};

@@ -17,6 +17,7 @@ import { parseEndpointing, type AgentEndpointing } from './endpointing.ts';
 import type { HttpTool } from './http-tool.ts';
 import type { McpServer } from './mcp-server.ts';
 import { parseMcpServers, requireDistinctTools } from './mcp-servers.ts';
+import { parseHandover, type AgentHandover } from './handover.ts';
 import { parseLimits, type AgentLimits } from './limits.ts';
 import { parsePreCall, type AgentPreCall } from './pre-call.ts';
 import { parseRecording, requireQuestion, type AgentRecording } from './recording.ts';
@@ -54,6 +55,7 @@ export interface AgentConfigPayload {
   readonly mcp_servers?: readonly McpServer[];
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
+  readonly handover?: AgentHandover;
   readonly voicemail?: AgentVoicemail;
   readonly recording?: AgentRecording;
   readonly redaction?: AgentRedaction;
@@ -83,6 +85,7 @@ const ADDED = [
     'mcp_servers',
     'keypad',
     'transfer',
+    'handover',
     'voicemail',
     'recording',
     'redaction',
@@ -143,7 +146,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...callReaders(given, providers),
   });
   const { speech, caller_audio, endpointing, languages, limits, pre_call, ...others } = read;
-  const { transfer, voicemail, redaction, do_not_call, callbacks, analysis, stages, ...parsed } = others;
+  const { transfer, handover, voicemail, redaction, do_not_call, callbacks, analysis, stages, ...parsed } = others;
   requireToolCallingProviders(parsed.knowledge_base, thinkersOf(parsed.models, stages));
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
   requireDistinctTools(mcp_servers, tools);
@@ -160,7 +163,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     ...(pre_call && { pre_call }),
     ...(tools.length > 0 && { tools }),
     ...(mcp_servers.length > 0 && { mcp_servers }),
-    ...callSections({ keypad, transfer, voicemail, recording, redaction, do_not_call, callbacks, analysis }),
+    ...callSections({ keypad, transfer, handover, voicemail, recording, redaction, do_not_call, callbacks, analysis }),
     ...(stages.length > 0 && { stages }),
   };
   requireStages(config);
@@ -187,6 +190,7 @@ function requireStages(config: AgentConfigPayload): void {
     own: modelTools(config).map(({ name }) => name),
     targets: config.transfer?.targets.map(({ name }) => name) ?? [],
     languages: [config.language.primary, ...(config.languages?.others ?? []).map(({ language }) => language)],
+    agents: config.handover?.targets.map(({ name }) => name) ?? [],
   });
 }
 
@@ -196,6 +200,7 @@ function callReaders(given: JsonObject, providers: KnownProviders) {
   return {
     keypad: () => parseKeypad(given['keypad']),
     transfer: () => parseTransfer(given['transfer'], variables),
+    handover: () => parseHandover(given['handover']),
     voicemail: () => parseVoicemail(given['voicemail'], variables),
     recording: () => parseRecording(given['recording'], variables),
     redaction: () => parseRedaction(given['redaction']),
@@ -208,6 +213,7 @@ function callReaders(given: JsonObject, providers: KnownProviders) {
 interface CallSections {
   readonly keypad: AgentKeypad | null;
   readonly transfer: AgentTransfer | null;
+  readonly handover: AgentHandover | null;
   readonly voicemail: AgentVoicemail | null;
   readonly recording: AgentRecording | null;
   readonly redaction: AgentRedaction | null;
@@ -220,6 +226,7 @@ interface CallSections {
 const callSections = ({
   keypad,
   transfer,
+  handover,
   voicemail,
   recording,
   redaction,
@@ -229,6 +236,7 @@ const callSections = ({
 }: CallSections): Pick<AgentConfigPayload, keyof CallSections> => ({
   ...(keypad && { keypad }),
   ...(transfer && { transfer }),
+  ...(handover && { handover }),
   ...(voicemail && { voicemail }),
   ...(recording && { recording }),
   ...(redaction && { redaction }),

@@ -2,6 +2,7 @@ import { CALL_ANALYSIS } from '../calls/analysis-answer.ts';
 import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
+import { HAND_OVER } from '../voice/handover-tool.ts';
 import { COLLECT_DIGITS, keypadTools, SEND_DTMF } from '../voice/keypad-tools.ts';
 import { SCHEDULE_CALLBACK } from '../voice/callback-tool.ts';
 import { DO_NOT_CALL } from '../voice/do-not-call-tool.ts';
@@ -23,6 +24,7 @@ import type { AgentKeypad } from './keypad.ts';
 import { providerChain, type AgentModels, type ProviderConfig } from './models.ts';
 import type { AgentRecording } from './recording.ts';
 import type { AgentStage } from './agent-stages.ts';
+import type { AgentHandover } from './handover.ts';
 import type { AgentTransfer } from './transfer.ts';
 
 /** LLM provider whose rules name the tools to call. */
@@ -36,6 +38,7 @@ interface Config {
   readonly mcp_servers?: readonly McpServer[];
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
+  readonly handover?: AgentHandover;
   readonly recording?: AgentRecording;
   readonly do_not_call?: AgentDoNotCall;
   readonly callbacks?: AgentCallbacks;
@@ -63,12 +66,14 @@ export function offeredToolNames({
 const callToolNames = ({
   keypad,
   transfer,
+  handover,
   recording,
   do_not_call,
   callbacks,
-}: Pick<Config, 'keypad' | 'transfer' | 'recording' | 'do_not_call' | 'callbacks'>): readonly string[] => [
+}: Pick<Config, 'keypad' | 'transfer' | 'handover' | 'recording' | 'do_not_call' | 'callbacks'>): readonly string[] => [
   ...keypadTools(keypad).map(({ name }) => name),
   ...(transfer ? [TRANSFER_CALL] : []),
+  ...(handover ? [HAND_OVER] : []),
   ...(recording?.mode === 'consent' ? [SET_RECORDING_CONSENT] : []),
   ...(do_not_call?.tool ? [DO_NOT_CALL] : []),
   ...(callbacks?.tool ? [SCHEDULE_CALLBACK] : []),
@@ -95,6 +100,8 @@ export function requireScriptCalls(config: Config): void {
   const ids = stages.map(({ id }) => id);
   const offered = [
     ...offeredToolNames(config),
+    // Another agent can hand a call over with the way back, whatever this one has.
+    HAND_OVER,
     ...new Set(stages.flatMap((stage) => stageTools(stage).map(({ name }) => name))),
     // The model of the conversation also analyses, unless another one does.
     ...(analysis && !analysis.llm_config ? [CALL_ANALYSIS] : []),

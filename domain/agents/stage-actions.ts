@@ -2,7 +2,7 @@ import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import { readFields, readFlag, readItems, readObject, readText, required, type JsonObject } from './json-readers.ts';
 
-/** What happens when a stage begins or ends, without the model. One of `say`, `tool`, `transfer` and `end`. */
+/** What happens when a stage begins or ends, without the model. One of `say`, `tool`, `transfer`, `handover` and `end`. */
 export interface StageAction {
   /** The agent says this. Texts are filled with variables and collected fields. */
   readonly say?: string;
@@ -14,6 +14,8 @@ export interface StageAction {
   readonly transfer?: string;
   /** What the person hears first in a warm transfer. */
   readonly summary?: string;
+  /** The call is handed over to the agent of this target. */
+  readonly handover?: string;
   /** The call ends once the agent's words were played. */
   readonly end?: true;
 }
@@ -23,20 +25,22 @@ const SAY_MAX = 1_000;
 const SUMMARY_MAX = 500;
 const NAME_MAX = 64;
 const ARGUMENTS_MAX = 4_096;
-const KINDS = ['say', 'tool', 'transfer', 'end'] as const;
+const KINDS = ['say', 'tool', 'transfer', 'handover', 'end'] as const;
 
 /** Parses the actions at the beginning of a stage from untyped JSON. Empty when absent. */
 export const parseEntry = (input: unknown, path: string): readonly StageAction[] =>
   readItems(input, path, { most: ACTIONS_MAX, read: parseAction });
 
-/** Parses the actions at the end of a stage. A transfer and the end of the call belong to the stage that follows. */
+/** Parses the actions at the end of a stage. A transfer, a handover and the end of the call belong to the stage that follows. */
 export const parseExit = (input: unknown, path: string): readonly StageAction[] =>
   readItems(input, path, {
     most: ACTIONS_MAX,
     read(item, at) {
       const action = parseAction(item, at);
-      if (action.transfer !== undefined || action.end)
-        throw invalid(`${at} must be say or tool: transfer and end belong to on_enter of the stage that follows`);
+      if (action.transfer !== undefined || action.handover !== undefined || action.end)
+        throw invalid(
+          `${at} must be say or tool: transfer, handover and end belong to on_enter of the stage that follows`,
+        );
       return action;
     },
   });
@@ -48,6 +52,7 @@ function parseAction(input: unknown, path: string): StageAction {
     tool: () => parseText(given['tool'], `${path}.tool`, NAME_MAX),
     arguments: () => parseArguments(given['arguments'], `${path}.arguments`),
     transfer: () => parseText(given['transfer'], `${path}.transfer`, NAME_MAX),
+    handover: () => parseText(given['handover'], `${path}.handover`, NAME_MAX),
     summary: () => parseText(given['summary'], `${path}.summary`, SUMMARY_MAX),
     end: () => readFlag(given['end'], `${path}.end`),
   });

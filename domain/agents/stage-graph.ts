@@ -1,6 +1,7 @@
 import { invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
+import { HAND_OVER } from '../voice/handover-tool.ts';
 import { TRANSFER_CALL } from '../voice/transfer-tool.ts';
 import { readFieldValue, type StageValue } from './field-values.ts';
 import { readEach } from './json-readers.ts';
@@ -18,11 +19,13 @@ interface StageNames {
   readonly targets: readonly string[];
   /** The primary language and those that the call can switch to. */
   readonly languages: readonly string[];
+  /** Targets of handovers. */
+  readonly agents: readonly string[];
 }
 
 /**
  * Rejects stages that name what does not exist, that no way leads to, and those that have no exit: neither a transition, nor
- * an action that ends or transfers the call, nor a tool that does.
+ * an action that ends, transfers or hands over the call, nor a tool that does.
  */
 export function requireWalkableStages(stages: readonly AgentStage[], known: StageNames): void {
   const fields = new Map(stages.flatMap((stage) => stage.fields.map((field) => [field.name, field] as const)));
@@ -67,9 +70,8 @@ function requireKnown(stage: AgentStage, path: string, names: Names): void {
 
 const hasExit = ({ transitions, on_enter }: AgentStage, tools: readonly string[]): boolean =>
   transitions.length > 0 ||
-  on_enter.some(({ end, transfer }) => end === true || transfer !== undefined) ||
-  tools.includes(END_CONVERSATION.name) ||
-  tools.includes(TRANSFER_CALL);
+  on_enter.some(({ end, transfer, handover }) => end === true || transfer !== undefined || handover !== undefined) ||
+  [END_CONVERSATION.name, TRANSFER_CALL, HAND_OVER].some((name) => tools.includes(name));
 
 function requireTransition(
   { id, fields: own }: AgentStage,
@@ -101,9 +103,10 @@ function requireValue(field: StageField, value: StageValue | undefined, path: st
   if (read.value !== value) throw invalid(`${path} must be written ${JSON.stringify(read.value)}`);
 }
 
-function requireAction({ tool, transfer }: StageAction, path: string, { own, targets }: Names): void {
+function requireAction({ tool, transfer, handover }: StageAction, path: string, { own, targets, agents }: Names): void {
   if (tool !== undefined) requireName(tool, `${path}.tool`, { among: own, what: 'tool in tools or mcp_servers' });
   if (transfer !== undefined) requireName(transfer, `${path}.transfer`, { among: targets, what: 'target in transfer' });
+  if (handover !== undefined) requireName(handover, `${path}.handover`, { among: agents, what: 'target in handover' });
 }
 
 function requireName(

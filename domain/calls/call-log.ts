@@ -1,4 +1,5 @@
 import type { EndReason } from '../voice/conversation-events.ts';
+import type { AgentVisit } from './agent-record.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
 import type { PreCallRecord, PreCallReport } from './pre-call-record.ts';
 import type { AnswerRecord, WrongAnswer } from './answer-record.ts';
@@ -104,6 +105,8 @@ export interface CallLog {
   readonly transfers?: readonly TransferRecord[];
   /** Present once the conversation of an agent with stages has begun. */
   readonly stages?: StageRecord;
+  /** Present once the call was handed over: the agents that spoke, in their order. */
+  readonly agents?: readonly AgentVisit[];
 }
 
 /** Validated fields of a PATCH, not empty. Spec: Calls. `provider_call_sid` and `error_message` are additions. */
@@ -131,6 +134,7 @@ export interface CallPatch {
   /** News of one transfer. */
   readonly transfer?: TransferPatch;
   readonly stages?: StageRecord;
+  readonly agents?: readonly AgentVisit[];
 }
 
 /** The call without the words of its answers, and of their marks. */

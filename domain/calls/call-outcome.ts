@@ -1,6 +1,7 @@
 import type { CallLogStatus, CallResponse } from './call-log.ts';
 import type { EndReason } from '../voice/conversation-events.ts';
 import type { VoicemailMessage } from '../voice/mailbox-state.ts';
+import type { AgentVisit } from './agent-record.ts';
 import type { RecordingConsent } from './consent-record.ts';
 import type { StageRecord } from './stage-record.ts';
 import type { DoNotCallRequest } from './do-not-call-request.ts';
@@ -23,6 +24,8 @@ export interface CallOutcome {
   readonly do_not_call?: DoNotCallRequest;
   /** Of an agent with stages. */
   readonly stages?: StageRecord;
+  /** Of a call that was handed over. */
+  readonly agents?: readonly AgentVisit[];
   /** The caller of an anonymous call said or typed something. */
   readonly caller_spoke?: true;
   /** Null when nothing was measured. */

@@ -17,6 +17,7 @@ import { laterConsent, type RecordingConsent } from './consent-record.ts';
 import { gapCount } from './gaps.ts';
 import { mergedAnswers, type AnswerRecord } from './answer-record.ts';
 import { machineAfter, type MachineReport } from './machine-report.ts';
+import { laterAgents, type AgentVisit } from './agent-record.ts';
 import { laterStages, type StageRecord } from './stage-record.ts';
 import { mergedToolCalls, type ToolCallRecord } from './tool-call-record.ts';
 import { endedTransfers, patchTransfers, type TransferPatch } from './transfer-record.ts';
@@ -43,6 +44,7 @@ export interface CallPatchInput {
   readonly answers?: readonly AnswerRecord[];
   readonly transfer?: TransferPatch;
   readonly stages?: StageRecord;
+  readonly agents?: readonly AgentVisit[];
 }
 
 /** Spellings of dispositions that carriers use, mapped to the platform's. */
@@ -55,11 +57,11 @@ export const RESPONSE_SYNONYMS = {
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, ...rest } = input;
   const { caller_spoke, end_reason, voicemail_message, recording_consent, do_not_call, machine, pre_call } = rest;
-  const { tool_calls, transfer, answers, stages } = rest;
+  const { tool_calls, transfer, answers, stages, agents } = rest;
   const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
     ...given({ transcript_url, recording_url, caller_spoke, end_reason, voicemail_message, machine }),
-    ...given({ tool_calls, answers, transfer, recording_consent, do_not_call, stages }),
+    ...given({ tool_calls, answers, transfer, recording_consent, do_not_call, stages, agents }),
     ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
     ...(pre_call && { pre_call: { ...pre_call, variables: parseCallVariables(pre_call.variables) } }),
     ...(status !== undefined && { status }),
@@ -100,6 +102,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     tool_calls: _tools,
     answers: _answers,
     stages: _stages,
+    agents: _agents,
     transfer,
     ...locations
   } = patch;
@@ -129,6 +132,7 @@ const reportsAfter = (known: CallLog, reported: CallPatch): Partial<CallLog> => 
     recording_consent: laterConsent(known.recording_consent, reported.recording_consent),
   }),
   ...(reported.stages && { stages: laterStages(known.stages, reported.stages) }),
+  ...(reported.agents && { agents: laterAgents(known.agents, reported.agents) }),
   ...(reported.machine && { machine: machineAfter(known.machine, reported.machine) }),
 });
 

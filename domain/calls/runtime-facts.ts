@@ -10,6 +10,7 @@ const RUNTIME_FACTS = {
   answers: 'what answers are based on',
   transfer: 'transfers',
   stages: 'stages of a conversation',
+  agents: 'handovers of a call',
   machine: 'machines that answer',
   voicemail_message: 'messages that were left',
   caller_spoke: 'that the caller spoke',

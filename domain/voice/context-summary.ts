@@ -42,7 +42,8 @@ export function onSummaryWritten(step: ConversationStep, id: number, written: st
   step.set({ messages: withSystemPrompt(messages.slice(from), promptOf(step.state)) });
 }
 
-function cancelPending(step: ConversationStep): void {
+/** No summary is being written any more: the messages stay. */
+export function cancelPending(step: ConversationStep): void {
   const { summary } = step.state;
   if (!summary.pending) return;
   step.do({ do: 'cancelSummary' });

@@ -1,6 +1,7 @@
 import type { Stage } from '../calls/call-metrics.ts';
 import type { AnswerSource, Lookup } from '../calls/answer-record.ts';
 import type { Citation } from '../knowledge/grounding.ts';
+import type { SpeakingAgent } from './speaking-agent.ts';
 import type { VoicemailMessage } from './mailbox-state.ts';
 import type { StageCause, StageValues } from './stage-state.ts';
 import type { ToolOutcome } from './tool-state.ts';
@@ -66,6 +67,16 @@ export type ConversationEventBody =
   | { readonly type: 'first_segment_ready'; readonly started_at: number }
   | { readonly type: 'tool_started'; readonly id: string; readonly name: string }
   | { readonly type: 'tool_done'; readonly id: string; readonly name: string; readonly outcome?: ToolOutcome }
+  /**
+   * Another agent took over, which `from` named by this target. `since` is when the caller was connected.
+   */
+  | {
+      readonly type: 'agent_changed';
+      readonly agent: SpeakingAgent;
+      readonly from?: SpeakingAgent;
+      readonly target: string;
+      readonly since: number;
+    }
   /** The conversation came to a stage of the agent, `from` another or from the start. */
   | {
       readonly type: 'agent_stage_entered';

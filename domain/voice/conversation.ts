@@ -13,11 +13,13 @@ import {
   onTurnEndDue,
 } from './caller-input.ts';
 import { onDigitCollection } from './digit-collection.ts';
-import { answerMailbox, isMailboxByWords, onMailboxInput } from './mailbox.ts';
+import { answerMailbox, isMailboxByWords } from './mailbox.ts';
 import { NO_MAILBOX } from './mailbox-state.ts';
 import { NO_CONSENT } from './recording-consent-state.ts';
-import { beginWithConsent, followConsent, onConsentReported, onConsentTimeout } from './recording-consent.ts';
+import { beginWithConsent, followConsent, onConsentTimeout } from './recording-consent.ts';
 import { onProbeDue } from './probes.ts';
+import { followHandover } from './conversation-handover.ts';
+import { NO_HANDOVER } from './handover-state.ts';
 import { onHoldMessageDue, onIdleTimeout } from './idle.ts';
 import { onFalseInterruption } from './interruption.ts';
 import {
@@ -31,21 +33,21 @@ import {
   onGenerationText,
   onToolCall,
 } from './agent-output.ts';
+import { handleReport } from './reports.ts';
 import { onStageSilence } from './stages.ts';
 import { followStages } from './stage-entry.ts';
 import { promptOf, withSystemPrompt } from './stage-prompt.ts';
 import { newStageState } from './stage-state.ts';
-import { onSummaryWritten } from './context-summary.ts';
 import { NO_SUMMARY } from './summary-state.ts';
 import { NEW_TIME_LIMIT } from './time-limit-state.ts';
 import { keepTimeLimit, onTimeLimitDue } from './time-limit.ts';
 import { onToolAnswered, onToolTimeout } from './tool-calls.ts';
 import { NO_TOOLS } from './tool-state.ts';
+import { UNKNOWN_TRANSCRIPTION } from './transcription-facts.ts';
 import {
   CLEAN_LEVEL,
   isSpeaking,
   NO_CALLER_TURN,
-  UNKNOWN_TRANSCRIPTION,
   type Conversation,
   type ConversationSettings,
   type ConversationEffect,
@@ -89,6 +91,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
     consent: NO_CONSENT,
     stage,
     summary: NO_SUMMARY,
+    handover: NO_HANDOVER,
     consecutiveFaults: 0,
     nextId: 1,
     wait: null,
@@ -108,6 +111,7 @@ export function reduceConversation(
   // After the end only the played text of speeches matters.
   if (before.phase !== 'ended' || SPEECH_END_EVENTS.has(event.type)) handle(step, event);
   followConsent(step);
+  followHandover(step);
   followStages(step);
   keepTimeLimit(step);
   updatePreemptiveGeneration(step);
@@ -162,18 +166,6 @@ function handle(step: ConversationStep, event: ConversationInput): void {
     default:
       return handleReport(step, event);
   }
-}
-
-type Report = Extract<
-  ConversationInput,
-  { readonly type: 'summaryWritten' | 'consentReported' | 'machineReported' | 'soundChanged' }
->;
-
-/** Reports of what happened beside the conversation itself. */
-function handleReport(step: ConversationStep, event: Report): void {
-  if (event.type === 'summaryWritten') onSummaryWritten(step, event.summary, event.text);
-  else if (event.type === 'consentReported') onConsentReported(step, event.given);
-  else onMailboxInput(step, event);
 }
 
 /** How a speech ended. */

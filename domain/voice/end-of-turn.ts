@@ -43,13 +43,14 @@ export function tryEndTurn(step: ConversationStep): void {
   adoptPreemptiveGeneration(step, words);
   const messages = withUserWords(step.state.messages, words);
   step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt, ended_by: due.cause });
-  const { tools, answeredUtterance } = step.state;
+  const { tools, answeredUtterance, handover } = step.state;
   step.set({
     messages,
     caller: nextTurn(step),
     answeredUtterance: caller.utterance ?? answeredUtterance,
     notes: '',
     tools: { ...tools, rounds: 0, answered: [] },
+    ...(handover.sinceTurn > 0 && { handover: { ...handover, sinceTurn: 0 } }),
   });
   answerTurn(step, caller.finalWords, caller.audio);
 }

@@ -57,10 +57,10 @@ export const headLine = (origin: InputLogOrigin, settings: ConversationSettings)
 
 /** The line of an input with its effects. */
 export const inputLine = (input: ConversationInput, effects: readonly ConversationEffect[]): string =>
-  `${JSON.stringify({
-    input,
-    ...(effects.length > 0 && { effects: effects.map(effectName), digest: effectDigest(effects) }),
-  })}\n`;
+  `${JSON.stringify(
+    { input, ...(effects.length > 0 && { effects: effects.map(effectName), digest: effectDigest(effects) }) },
+    mapsAsLists,
+  )}\n`;
 
 /** The last line of a log. */
 export const endLine = (end: Exclude<InputLogEnd, 'interrupted'>): string => `${JSON.stringify({ end })}\n`;
@@ -75,7 +75,7 @@ export function readInputLog(text: string): InputLog | null {
   if (!isHead(head)) return null;
   const inputs: LoggedInput[] = [];
   for (const line of lines) {
-    const value = parsed(line);
+    const value = parsed(line, listsAsMaps);
     if (isRecord(value) && (value['end'] === 'complete' || value['end'] === 'full'))
       return { head, inputs, end: value['end'] };
     if (!isLoggedInput(value)) break;

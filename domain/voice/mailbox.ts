@@ -78,6 +78,6 @@ function firstWords({ messages, caller }: Conversation): string {
   return [...earlier, ...(caller.status === 'confirmed' ? [caller.finalWords] : [])].join(' ');
 }
 
-/** Whether the words of the present turn are among the first of the call. A stage may have left earlier ones out. */
-const areFirst = ({ messages, stage }: Conversation): boolean =>
-  (stage?.turn ?? 0) <= 1 && isFirstWords([...messages, { role: 'user', content: '' }]);
+/** Whether the words of the present turn are among the first of the call. A stage or a handover may have left earlier ones out. */
+const areFirst = ({ messages, stage, handover }: Conversation): boolean =>
+  (stage?.turn ?? 0) <= 1 && handover.count === 0 && isFirstWords([...messages, { role: 'user', content: '' }]);

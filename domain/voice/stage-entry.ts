@@ -2,6 +2,7 @@ import type { StageAction } from '../agents/stage-actions.ts';
 import { substitute, type CustomVariables } from '../agents/variables.ts';
 import { startSpeech } from './agent-output.ts';
 import type { ConversationStep } from './conversation-step.ts';
+import { HAND_OVER } from './handover-tool.ts';
 import { collectedValues, isReadyToAnswer, type StageStart } from './stage-state.ts';
 import { startStage } from './stage-start.ts';
 import { followRules } from './stages.ts';
@@ -61,9 +62,10 @@ function performAll(step: ConversationStep, actions: readonly (StageAction | Sta
 function perform(step: ConversationStep, action: StageAction, last: number | null): void {
   const { stage, settings } = step.state;
   const values = { ...settings.stages?.variables, ...collectedValues(stage?.fields ?? {}) };
-  const { say, tool, transfer, summary = '' } = action;
+  const { say, tool, transfer, handover, summary = '' } = action;
   if (say !== undefined) startSpeech(step, 'reply', substitute(say, values));
   else if (tool !== undefined) runAction(step, { name: tool, arguments: filled(action.arguments ?? {}, values) }, last);
+  else if (handover !== undefined) runAction(step, { name: HAND_OVER, arguments: { target: handover } }, last);
   else if (transfer !== undefined)
     runAction(
       step,

@@ -34,7 +34,7 @@ const setTool = (fields: readonly StageField[]): Tool => ({
     'record what the caller did not say.',
   parameters: {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
     additionalProperties: false,
   },
 });
@@ -72,7 +72,8 @@ const changeTool = (exits: AgentStage['transitions']): Tool => ({
   },
 });
 
-const schemaOf = (field: StageField): JsonObject => {
+/** The JSON Schema of a field, for the model. */
+export const fieldSchema = (field: StageField): JsonObject => {
   const { type, description, choices } = field;
   const isText = type === 'text' || type === 'digits';
   return {

@@ -1,7 +1,15 @@
 import { readFieldValue, type StageValue } from '../agents/field-values.ts';
 import type { StageField } from '../agents/stage-fields.ts';
 import type { ConversationStep } from './conversation-step.ts';
-import { collectedValues, NO_FIELD, stageOf, type CollectedField, type ConversationStage } from './stage-state.ts';
+import {
+  collectedValues,
+  NO_FIELD,
+  stageOf,
+  type CollectedField,
+  type ConversationStage,
+  type StageState,
+  type StageValues,
+} from './stage-state.ts';
 
 /** The result of checking a value. `refused` has the reason. */
 export type TakenValue =
@@ -104,8 +112,14 @@ function setField(
   const before = stage.fields[name] ?? NO_FIELD;
   if (countsAs(before) === countsAs(field)) return;
   const collected = field.state === 'collected';
-  step.emit({ type: 'field_changed', stage: stage.id, name, collected, values: collectedValues(fields) });
+  step.emit({ type: 'field_changed', stage: stage.id, name, collected, values: allValues(step, fields) });
 }
 
 /** The value with which a field counts. Null: it does not. */
 const countsAs = ({ state, value }: CollectedField): StageValue | null => (state === 'collected' ? value : null);
+
+/** What is known, with what agents before this one found out. */
+const allValues = ({ state: { handover } }: ConversationStep, fields: StageState['fields']): StageValues => ({
+  ...handover.collected,
+  ...collectedValues(fields),
+});

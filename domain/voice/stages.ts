@@ -3,6 +3,7 @@ import type { StageCondition } from '../agents/stage-transitions.ts';
 import type { AgentStage } from '../agents/agent-stages.ts';
 import { dropEarlier, summariseEarlier } from './context-summary.ts';
 import { keypadEntry } from './conversation-context.ts';
+import type { StageAction } from '../agents/stage-actions.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { discardPreemptiveGeneration } from './preemptive-generation.ts';
 import { promptOf, withSystemPrompt } from './stage-prompt.ts';
@@ -23,7 +24,7 @@ export function beginStages(step: ConversationStep): void {
   const { stage } = step.state;
   const now = stageOf(step.state);
   if (!stage || !now) return;
-  const modelAnswers = now.on_enter.some(({ tool, transfer }) => tool !== undefined || transfer !== undefined);
+  const modelAnswers = now.on_enter.some(isAnswered);
   const pendingActions = now.on_enter.length > 0 ? { actions: now.on_enter, modelAnswers } : null;
   step.set({ stage: { ...stage, pendingActions } });
   startStage(step, now);
@@ -59,9 +60,12 @@ export function changeStage(step: ConversationStep, to: string, by: StageCause):
 }
 
 /** Whether the entry of a stage takes the place of the model's words. */
-const speaks = ({ on_enter }: AgentStage): boolean =>
-  on_enter.some(({ say, end }) => say !== undefined || end === true) &&
-  !on_enter.some(({ tool, transfer }) => tool !== undefined || transfer !== undefined);
+export const speaks = ({ on_enter }: AgentStage): boolean =>
+  on_enter.some(({ say, end }) => say !== undefined || end === true) && !on_enter.some(isAnswered);
+
+/** Whether the model learns what an action came to. */
+const isAnswered = ({ tool, transfer, handover }: StageAction): boolean =>
+  tool !== undefined || transfer !== undefined || handover !== undefined;
 
 /** Whether a condition holds. */
 export function isMet(condition: StageCondition, fields: StageState['fields']): boolean {

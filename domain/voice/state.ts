@@ -10,12 +10,15 @@ import type { ConversationLanguages } from './conversation-languages.ts';
 import type { SoundChange } from '../audio/beep-detector.ts';
 import type { EndpointingSettings } from './end-of-turn-waits.ts';
 import type { Generation } from './generation-state.ts';
+import type { HandoverState, NextAgent } from './handover-state.ts';
+import type { SpeakingAgent } from './speaking-agent.ts';
 import type { MailboxState } from './mailbox-state.ts';
 import type { ConsentDecision, ConsentQuestion, ConsentState } from './recording-consent-state.ts';
 import type { Probes } from './probe-state.ts';
 import type { ConversationStages, StageState, StageValues } from './stage-state.ts';
 import type { ContextSummary } from './summary-state.ts';
 import type { TimeLimit, TimeLimitState } from './time-limit-state.ts';
+import type { TranscriptionFacts } from './transcription-facts.ts';
 import type { ToolAction, ToolReport, ToolState } from './tool-state.ts';
 
 /** Settings of one conversation: the agent's configuration with variables substituted and open values filled in. */
@@ -51,6 +54,8 @@ export interface ConversationSettings {
   readonly consent?: ConsentQuestion;
   /** Absent: the conversation has no stages. */
   readonly stages?: ConversationStages;
+  /** Present where the conversation can be handed over to another agent. */
+  readonly agent?: SpeakingAgent;
 }
 
 /** The level of the caller's speech, compared with this caller's usual level and with the background. */
@@ -65,25 +70,6 @@ export interface CallerLevelFacts {
 
 /** Near speech on a line without background. */
 export const CLEAN_LEVEL: CallerLevelFacts = { isTrusted: true, hasGate: false, fadedSince: null };
-
-/** What the transcription in use can do. */
-export interface TranscriptionFacts {
-  readonly endpointingMs: number;
-  /** Usual time between interim transcripts while words arrive, in ms. Null: none arrive before the utterance ends. */
-  readonly interimGapMs: number | null;
-  /** Whether the vendor reports the caller's turns. */
-  readonly reportsTurns: boolean;
-  /** Whether `probe` yields interim words. */
-  readonly canProbe: boolean;
-}
-
-/** Before the caller's first speech: nothing is known of the transcription. */
-export const UNKNOWN_TRANSCRIPTION: TranscriptionFacts = {
-  endpointingMs: 0,
-  interimGapMs: null,
-  reportsTurns: false,
-  canProbe: false,
-};
 
 /** What a vendor reports with a transcript, beside its words. */
 export interface VendorTurnReport {
@@ -211,6 +197,7 @@ export interface ConversationData {
   /** Null without stages. */
   readonly stage: StageState | null;
   readonly summary: ContextSummary;
+  readonly handover: HandoverState<ConversationSettings>;
   readonly consecutiveFaults: number;
   readonly nextId: number;
   /** What is waited for, apart from the end of the turn, and since when. */
@@ -282,6 +269,8 @@ export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'holdMessageDue'; readonly message: string }
   /** Null: it failed, or took too long. */
   | { readonly type: 'summaryWritten'; readonly summary: number; readonly text: string | null }
+  /** An agent is ready to take over, for this tool call. */
+  | { readonly type: 'agentReady'; readonly run: number; readonly next: NextAgent<ConversationSettings> }
   /** The model reports what the caller said about the recording. */
   | { readonly type: 'consentReported'; readonly given: boolean }
   /** The carrier detected a machine. `greetingEnded`: and the end of its greeting. */
@@ -326,6 +315,8 @@ export type ConversationEffect =
   /** Answered by `toolAnswered`, unless it is cancelled. */
   | { readonly do: 'runTool'; readonly run: number; readonly call: ToolCall; readonly fields?: StageValues }
   | { readonly do: 'cancelTool'; readonly run: number }
+  /** The agent of `agentReady` takes over, or will not. */
+  | { readonly do: 'changeAgent' | 'discardAgent'; readonly run: number }
   | { readonly do: 'mute'; readonly on: boolean }
   /** The recording starts or stops, as the caller decided. */
   | { readonly do: 'setRecording'; readonly on: boolean; readonly decision: ConsentDecision }

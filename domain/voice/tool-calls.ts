@@ -11,12 +11,20 @@ import {
 import type { ConversationStep } from './conversation-step.ts';
 import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { startGeneration } from './end-of-turn.ts';
+import { announceHandover, handoverRefusal } from './handover-call.ts';
 import type { Generation } from './generation-state.ts';
 import { answerStageCalls, isStageCall } from './stage-calls.ts';
 import { availableTools, collectedValues, isReadyToAnswer } from './stage-state.ts';
 import { takeVariables } from './stage-values.ts';
 import type { Conversation } from './state.ts';
-import { isAwaitingTools, type AnsweredCall, type ToolAction, type ToolReport, type ToolRun } from './tool-state.ts';
+import {
+  isAwaitingTools,
+  repeatedRun,
+  waitingMessageOf,
+  type AnsweredCall,
+  type ToolReport,
+  type ToolRun,
+} from './tool-state.ts';
 
 /** Consecutive responses of one turn that may call tools. The next one must answer. */
 export const TOOL_ROUNDS_MAX = 5;
@@ -24,7 +32,8 @@ export const TOOL_ROUNDS_MAX = 5;
 export const TOOL_CALLS_MAX = 8;
 /** Content of a tool message until the answer replaces it. */
 export const TOOL_PENDING = 'In progress. Do not call it again: the result will follow.';
-const CANCELLED = 'Cancelled, because the caller spoke. Nothing was changed.';
+/** Stands for the answer of a call that the caller interrupted. */
+export const CANCELLED = 'Cancelled, because the caller spoke. Nothing was changed.';
 /** Before the answer of a call that a turn repeats. */
 export const NOT_REPEATED = 'Not run again: this turn ran it with the same arguments. Its answer was:';
 const TOO_MANY = `Not run: at most ${TOOL_CALLS_MAX} calls at once.`;
@@ -131,9 +140,11 @@ function withOwnIds(
 }
 
 function startToolCall(step: ConversationStep, call: ToolCall): void {
+  const refusal = handoverRefusal(step.state, call);
+  if (refusal !== null) return answerAtOnce(step, call, refusal);
   const { tools, nextId, settings } = step.state;
   const { hasSideEffects = false } = settings.actions?.[call.name] ?? {};
-  const running = hasSideEffects ? tools.runs.find((run) => isSameCall(run.call, call)) : undefined;
+  const running = repeatedRun(tools, call);
   if (running) return joinRun(step, running, call);
   const known = tools.answered.findLast((answered) => isSameCall(answered.call, call));
   if (known) return repeatAnswer(step, known, call);
@@ -143,6 +154,7 @@ function startToolCall(step: ConversationStep, call: ToolCall): void {
   step.set({ tools: { ...tools, runs: [...tools.runs, run] }, nextId: nextId + 1 });
   step.do({ do: 'runTool', run: run.id, call, ...(stage && { fields: collectedValues(stage.fields) }) });
   step.emit({ type: 'tool_started', id: call.id, name: call.name });
+  announceHandover(step, run);
 }
 
 /** The call gets the answer that is known. A model that has read it learns that nothing was done again. */
@@ -177,12 +189,6 @@ function scheduleWaitingMessage(step: ConversationStep, ms: number): void {
     step.do({ do: 'scheduleHoldMessage', ms: settings.hold.afterMs, messages: settings.hold.messages });
 }
 
-function waitingMessageOf(action: ToolAction | undefined, { target }: ToolCall['arguments']): string | null {
-  const { waitingMessages = {}, waitingMessage = null } = action ?? {};
-  const isNamed = typeof target === 'string' && Object.hasOwn(waitingMessages, target);
-  return isNamed ? (waitingMessages[target] ?? null) : waitingMessage;
-}
-
 /** A tool call was answered. */
 export function onToolAnswered(
   step: ConversationStep,
@@ -207,7 +213,7 @@ export function onToolAnswered(
     });
   }
   step.emit({ type: 'tool_done', id: run.call.id, name: run.call.name, outcome });
-  takeVariables(step, variables, run.fieldUpdates);
+  if (!run.isOfAgentBefore) takeVariables(step, variables, run.fieldUpdates);
   continueAfterTools(step);
 }
 
@@ -234,9 +240,10 @@ export function offeredTools({ state }: ConversationStep): readonly Tool[] {
   return available.filter(({ name }) => !Object.hasOwn(actions, name));
 }
 
-const mayReply = ({ phase, tools, caller, generation, speeches, stage }: Conversation): boolean =>
+const mayReply = ({ phase, tools, caller, generation, speeches, stage, handover }: Conversation): boolean =>
   phase === 'open' &&
   isReadyToAnswer(stage) &&
+  handover.next === null &&
   !isAwaitingTools(tools) &&
   caller.status !== 'confirmed' &&
   generation === null &&

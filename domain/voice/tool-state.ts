@@ -1,4 +1,4 @@
-import type { ToolCall } from './conversation-context.ts';
+import { isSameCall, type ToolCall } from './conversation-context.ts';
 
 /** What the conversation needs to know of a tool that acts. */
 export interface ToolAction {
@@ -10,11 +10,20 @@ export interface ToolAction {
   readonly needsNoReply?: boolean;
   /** The same, by the value of the argument `target`. */
   readonly waitingMessages?: Readonly<Record<string, string>>;
+  /** What the agent says when the tool is called without words, by the value of the argument `target`. */
+  readonly announcements?: Readonly<Record<string, string>>;
   /**
    * How long its answer may take, in ms, while the caller is not asked whether they are still there. Absent:
    * `tool_answer`.
    */
   readonly answerMs?: number;
+}
+
+/** What the agent says while a call with these arguments runs. Null: its hold message. */
+export function waitingMessageOf(action: ToolAction | undefined, { target }: ToolCall['arguments']): string | null {
+  const { waitingMessages = {}, waitingMessage = null } = action ?? {};
+  const isNamed = typeof target === 'string' && Object.hasOwn(waitingMessages, target);
+  return isNamed ? (waitingMessages[target] ?? null) : waitingMessage;
 }
 
 /** A running tool call. */
@@ -28,7 +37,13 @@ export interface ToolRun {
   readonly isDetached: boolean;
   /** Updates of fields of the stages before it started. */
   readonly fieldUpdates: number;
+  /** Another agent called it, before a handover: what it finds out is not for the present one. */
+  readonly isOfAgentBefore?: true;
 }
+
+/** The running call with side effects that this one repeats. Tools of another agent are others, also of the same name. */
+export const repeatedRun = ({ runs }: ToolState, call: ToolCall): ToolRun | undefined =>
+  runs.find((run) => run.hasSideEffects && !run.isOfAgentBefore && isSameCall(run.call, call));
 
 /** A call with side effects and its answer. */
 export interface AnsweredCall {

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { conversation } from '../../clients/cli/conversation.ts';
 import { callInWords } from '../../clients/cli/call-words.ts';
 import type { CallLogResponse } from '../../clients/typescript/index.ts';
 
@@ -40,6 +41,20 @@ describe('a call in the command line', () => {
       ['1', 'When?', 'found', 'At nine.', 'a.pdf, page 3; a.pdf, Hours'],
       ['2', 'When?', 'nothing_close', 'At nine.', '-'],
     ]);
+  });
+
+  it('shows the agents that spoke, where it was handed over', () => {
+    const agents = [
+      { agent_id: 'a1', name: 'Roma', agent_version: 3, at: at(1), target: null },
+      { agent_id: 'a2', name: 'Billing', agent_version: null, at: at(20), target: 'billing' },
+    ];
+    assert.deepEqual(rows(callInWords({ ...CALL, agents }).split('\n\n')[1] ?? ''), [
+      ['SINCE', 'AGENT', 'VERSION', 'TARGET'],
+      ['2026-03-02 09:00:01Z', 'Roma', '3', '-'],
+      ['2026-03-02 09:00:20Z', 'Billing', '-', 'billing'],
+    ]);
+    const line = '[2026-03-02T09:00:20.000Z] handover: Roma -> Billing';
+    assert.equal(conversation(line, null), '09:00:20  handover   Roma -> Billing');
   });
 
   it('shows why it ended, the pre-call request, tool calls and transfers', () => {

@@ -83,6 +83,17 @@ describe('a transcript beside its recording', () => {
     );
   });
 
+  it('names the agent that speaks where the call was handed over', () => {
+    const agents = [
+      { name: 'Desk', at: '2026-03-01T10:00:02.000Z' },
+      { name: 'Billing', at: '2026-03-01T10:00:05.000Z' },
+    ];
+    assert.deepEqual(
+      readTranscript(text, agents).map(({ agent }) => agent),
+      ['Desk', undefined, 'Billing'],
+    );
+  });
+
   it('is placed by the agent’s first words, whose place in the recording the metrics know', () => {
     const startedAt = Date.parse('2026-03-01T10:00:01Z');
     assert.strictEqual(recordingStart({ ...clues, firstSpeechSecs: 0.5 }), startedAt);

@@ -55,6 +55,13 @@ describe('a conversation as the talk page shows it', () => {
     ]);
   });
 
+  it('names the agent that the call was handed over to, whose stages are others', () => {
+    const stage: TestMessage = ['server-message', { type: 'stage', stage: 'identify' }];
+    const { agent, progress } = after(stage, ['server-message', { type: 'agent', name: 'Billing' }]);
+    assert.deepEqual({ agent, progress }, { agent: 'Billing', progress: null });
+    assert.isNull(after(stage).agent);
+  });
+
   it('puts sources and reply time beside the answer that they belong to, and beside no other', () => {
     const sources = [
       { source_filename: 'menu.pdf', page: 2 },

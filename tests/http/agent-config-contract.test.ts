@@ -7,6 +7,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { known, least } from '../domain/agents/known-providers.ts';
 import { bookTable } from '../domain/agents/tools-example.ts';
 import { resolved, type Schema } from '../support/described-operations.ts';
+import { BEYOND_PASSING_SCHEMAS, HANDOVER, TRANSFER } from './passing-contract.ts';
 import { BEYOND_STAGE_SCHEMAS, requireStageNames, STAGES } from './stage-contract.ts';
 import { hostileVariant } from './hostile-values.ts';
 import { valuesOf, type Meaningful } from '../support/schema-values.ts';
@@ -47,9 +48,6 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'how many digits an entry has':
     /^keypad\.collect\[\d+\](\.min_digits must not exceed max_digits| must have at least 3 digits to be secret)$/u,
   'where secret digits may be sent': /^tools\[\d+\]\.request\.url must not contain the secret digits .*$/u,
-  'that the names of targets differ': /^transfer\.targets\[\d+\]\.name must differ from the names before it$/u,
-  'which targets a call can be transferred to':
-    /^transfer\.targets\[\d+\]\.((to|caller_id) must be a number in E\.164 such as .*|description is required|brief requires mode warm)$/su,
   'that the names of MCP servers and of their tools differ, and how many there are':
     /^mcp_servers(\[\d+\](\.tools\[\d+\])?(\.name must differ from| is called) .*| must have at most 32 tools together)$/u,
   'what the parameters of an MCP tool may use': /^mcp_servers\[\d+\]\.tools\[\d+\]\.parameters\b.*$/u,
@@ -63,6 +61,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
   ...BEYOND_STAGE_SCHEMAS,
+  ...BEYOND_PASSING_SCHEMAS,
   'which limits need another': /^limits\.\w+ (requires limits\.\w+|must be less than limits\.\w+)$/u,
   'what text every store keeps': /must not contain NUL characters or invalid Unicode$/u,
 };
@@ -83,7 +82,7 @@ const isRefusal = (verdict: AgentConfigPayload | readonly string[]): verdict is 
 const isBeyond = (reason: string): boolean => Object.values(BEYOND_SCHEMAS).some((pattern) => pattern.test(reason));
 
 const whole = () => ({
-  ...{ schema_version: 1, callbacks: { tool: true }, stages: STAGES },
+  ...{ schema_version: 1, callbacks: { tool: true }, stages: STAGES, handover: HANDOVER, transfer: TRANSFER },
   prompts: { system_prompt: 'You answer for a hotel.', greeting_message: 'Hello {{name}}' },
   behaviour: {
     interruption_min_words: 2,
@@ -116,10 +115,6 @@ const whole = () => ({
   limits: { max_call_seconds: 300, warning: 'Soon.', warning_seconds_before: 20, closing: 'Bye.', ring_seconds: 30 },
   pre_call: { url: 'https://api.example.com/calls', headers: { 'x-key': '{{secret.crm_key}}' }, timeout_secs: 1.5 },
   tools: [{ ...bookTable(), timeout_secs: 5, say_while_waiting: 'One moment.', side_effects: true }],
-  transfer: {
-    targets: [{ name: 'desk', description: 'For invoices.', to: '+4930123456', mode: 'warm', ring_seconds: 25 }],
-    ...{ when_unanswered: 'Offer to take a message.', ringback: false },
-  },
   mcp_servers: [
     {
       ...{ name: 'bookings', url: 'https://mcp.example.com/mcp', headers: { 'x-guest': '{{name}}' }, timeout_secs: 5 },

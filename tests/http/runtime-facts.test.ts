@@ -39,6 +39,7 @@ describe('what only the runtime knows of a call', () => {
       [{ transfer: { run: 1, target: 'desk', mode: 'cold', to: '+14155550107' } }, 'transfers'],
       [{ do_not_call: { source: 'tool', at } }, 'what callers asked for: use POST /suppressions'],
       [{ stages: { entered: [{ stage: 'a', at, by: 'start' }], fields: {} } }, 'stages of a conversation'],
+      [{ agents: [{ agent_id: 'a', name: 'Desk', agent_version: null, at, target: null }] }, 'handovers of a call'],
       [{ machine: 'detected' }, 'machines that answer'],
       [{ voicemail_message: 'left' }, 'messages that were left'],
       [{ caller_spoke: true }, 'that the caller spoke'],

@@ -8,7 +8,7 @@ export const BEYOND_STAGE_SCHEMAS: Readonly<Record<string, RegExp>> = {
     /^stages(\[\d+\].* must differ from those before it| must have at most 50 fields .*)$/u,
   'how stages lead to one another': /^stages\[\d+\] \(\w+\) (is never reached|has no exit): .*$/u,
   'what stages may name':
-    /^stages\[\d+\]\..* must be (another stage|a (stage|field of a stage|tool of the agent|tool in tools or mcp_servers|target in transfer)\b.*)$/su,
+    /^stages\[\d+\]\..* must be (another stage|a (stage|field of a stage|tool of the agent|tool in tools or mcp_servers|target in transfer|target in handover)\b.*)$/su,
   'which limits a type of field has':
     /^stages\[\d+\]\.fields\[\d+\]\.\w+ (does not apply to the type|must not exceed|must have (1 to 50|values of)|must be at most|applies to|must (?!have at most)).*$/su,
   'what each cause of a transition needs':
@@ -70,7 +70,7 @@ export const STAGES: readonly object[] = [
     on_exit: [{ say: 'Thank you.' }],
   },
   {
-    ...{ id: 'desk', on_enter: [{ transfer: 'desk', summary: 'It is {{name}}.' }] },
+    ...{ id: 'desk', on_enter: [{ transfer: 'desk', summary: 'It is {{name}}.' }, { handover: 'billing' }] },
     ...{ language: 'en', tts_config: { provider: 'test_tts' }, llm_config: { provider: 'groq' } },
   },
   { id: 'goodbye', on_enter: [{ say: 'Bye.' }, { end: true }], transitions: [{ to: 'desk', on: 'key', key: '0' }] },

@@ -39,6 +39,8 @@ const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
   'registerInboundCall provider_call_sid': 'what the carrier calls one’s own call',
   'updateCall provider_call_sid': 'what the carrier calls one’s own call',
   'updateCall document_id': 'a document that an answer cites',
+  'updateCall agent_id': 'an agent that spoke in the call, which the runtime reports',
+  'updateCallByProviderSid agent_id': 'an agent that spoke in the call, which the runtime reports',
   'updateCallByProviderSid document_id': 'a document that an answer cites',
 };
 

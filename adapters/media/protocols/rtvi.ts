@@ -147,6 +147,8 @@ function messagesOf(event: PlainEvent): ServerMessage[] {
     case 'stage_failed':
       // The standard's field is `error`. Published clients read `message`.
       return [serverMessage('error', { error: event.message, message: event.message, fatal: false })];
+    case 'agent_changed':
+      return [serverMessage('server-message', { type: 'agent', name: event.agent.name })];
     case 'agent_stage_entered':
       return [serverMessage('server-message', { type: 'stage', stage: event.stage, from: event.from, by: event.by })];
     case 'field_changed':

@@ -167,13 +167,17 @@ describe('the stages of an agent', () => {
     [
       'an action of two kinds',
       first({ on_enter: [{ say: 'Hi.', end: true }] }),
-      'stages[0].on_enter[0] must have one of say, tool, transfer, end',
+      'stages[0].on_enter[0] must have one of say, tool, transfer, handover, end',
     ],
-    ['an action of none', first({ on_enter: [{}] }), 'stages[0].on_enter[0] must have one of say, tool, transfer, end'],
+    [
+      'an action of none',
+      first({ on_enter: [{}] }),
+      'stages[0].on_enter[0] must have one of say, tool, transfer, handover, end',
+    ],
     [
       'the end of the call as the end of a stage',
       first({ on_exit: [{ end: true }] }),
-      'stages[0].on_exit[0] must be say or tool: transfer and end belong to on_enter of the stage that follows',
+      'stages[0].on_exit[0] must be say or tool: transfer, handover and end belong to on_enter of the stage that follows',
     ],
     [
       'a target that does not exist',

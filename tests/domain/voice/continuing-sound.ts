@@ -1,4 +1,5 @@
-import type { CallerLevelFacts, TranscriptionFacts } from '../../../domain/voice/state.ts';
+import type { CallerLevelFacts } from '../../../domain/voice/state.ts';
+import type { TranscriptionFacts } from '../../../domain/voice/transcription-facts.ts';
 import { TRANSCRIPTION, type ConversationTable, type InputAt } from './conversation-table.ts';
 
 export const NEAR: CallerLevelFacts = { isTrusted: true, hasGate: true, fadedSince: null };

@@ -11,6 +11,7 @@ import {
   type TextInputOptions,
   type ConversationInput,
 } from '../../../domain/voice/state.ts';
+import { describeEffect } from './described-effects.ts';
 import type { ToolOutcome } from '../../../domain/voice/tool-state.ts';
 
 /** An input without its time. Times are seconds in tables and milliseconds in inputs. */
@@ -150,6 +151,11 @@ export class ConversationTable {
     return this;
   }
 
+  /** What is known of the conversation now. */
+  get state(): Conversation {
+    return this.#state;
+  }
+
   /** The stages that the conversation came to, with the cause. */
   get stages(): string[] {
     return this.events.flatMap((event) =>
@@ -212,63 +218,4 @@ export const apology = (speech: number): string[] => [
 function preemptiveWords(effect: ConversationEffect): string[] {
   if (effect.do === 'generatePreemptively') return [`${effect.generation}: ${effect.messages.at(-1)?.content}`];
   return effect.do === 'discardPreemptive' ? [`not ${effect.generation}`] : [];
-}
-
-function describeEffect(effect: ConversationEffect, { rearms, fills }: { rearms: boolean; fills: boolean }): string[] {
-  switch (effect.do) {
-    case 'say':
-      return [`say ${effect.speech}: ${effect.text}`];
-    case 'endSpeech':
-      return [`end ${effect.speech}`];
-    case 'cancelSpeech':
-      return [`cancel speech ${effect.speech}`];
-    case 'pauseOutput':
-      return ['pause'];
-    case 'resumeOutput':
-      return ['resume'];
-    case 'generate':
-      return [`generate ${effect.generation}: ${effect.messages.at(-1)?.content}`];
-    case 'useStage':
-      return [`use ${effect.stage}`];
-    case 'summarise':
-      return [`summarise ${effect.summary}: ${effect.messages.at(-1)?.content.replaceAll('\n', ' | ')}`];
-    case 'cancelSummary':
-      return ['cancel summary'];
-    case 'runTool':
-      return [`run ${effect.run}: ${effect.call.name} ${JSON.stringify(effect.call.arguments)}`];
-    case 'cancelTool':
-      return [`cancel tool ${effect.run}`];
-    case 'endUtterance':
-      return ['end utterance'];
-    case 'switchLanguage':
-      return [`switch to ${effect.language}`];
-    case 'rearm':
-      return ['rearm'];
-    case 'probe':
-      return ['probe'];
-    case 'cancelGeneration':
-      return [`cancel generation ${effect.generation}`];
-    case 'mute':
-      return [effect.on ? 'mute' : 'unmute'];
-    case 'setRecording':
-      return [`${effect.on ? 'record' : 'do not record'}: ${effect.decision.answer}`];
-    case 'startTimer':
-      return [`wait ${effect.timer} ${effect.ms / 1000}`];
-    case 'cancelTimer':
-      return rearms ? [] : ['no wait'];
-    case 'scheduleHoldMessage':
-      return [`hold message in ${effect.ms / 1000}`];
-    case 'cancelHoldMessage':
-      return fills ? ['no hold message'] : [];
-    case 'generatePreemptively':
-    case 'discardPreemptive':
-      // Recorded in `preemptive`.
-      return [];
-    case 'reportVoicemail':
-      return ['report voicemail'];
-    case 'emit':
-      return effect.event.type === 'ended' ? [`ended: ${effect.event.reason}`] : [];
-    case 'hangUp':
-      return [`hang up: ${effect.reason}`];
-  }
 }

@@ -160,10 +160,7 @@ export class EffectChecker {
         this.preemptive = null;
         return;
       case 'cancelGeneration':
-        must(
-          effect.generation === (this.generation ?? this.closedGenerations.at(-1)),
-          'only a running one is cancelled',
-        );
+        must(effect.generation === (this.generation ?? this.closedGenerations.at(-1)), 'only a running one ends');
         return this.#closeGeneration(effect.generation);
       case 'mute':
         must(this.#muted !== effect.on, 'mute and unmute alternate');
@@ -189,8 +186,10 @@ export class EffectChecker {
       case 'rearm':
       case 'probe':
         return must(isSpeaking(this.state.caller), 'only during the caller’s speech');
+      case 'changeAgent':
+      case 'discardAgent':
       case 'reportVoicemail':
-        return must(this.#hangUps === 0, 'a mailbox is reported before the call is hung up');
+        return must(this.#hangUps === 0, 'this happens before the call is hung up');
       case 'hangUp':
         this.#hangUps += 1;
         return;

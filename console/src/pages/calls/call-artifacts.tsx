@@ -60,7 +60,7 @@ interface TranscriptAndLatencyProps {
 }
 
 function TranscriptAndLatency({ call, artifacts: { text, metrics }, playback }: TranscriptAndLatencyProps) {
-  const lines = useMemo(() => readTranscript(text), [text]);
+  const lines = useMemo(() => readTranscript(text, call.agents), [text, call.agents]);
   const replies = metrics ? replyLatencies(metrics.latencies) : [];
   const start = recordingStart({
     lines,

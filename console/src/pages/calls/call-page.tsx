@@ -106,6 +106,7 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
           </>
         ),
       ],
+      ...agentFacts(call.agents),
       ...preCallFacts(call.pre_call),
       [callStrings.from, call.call_type === 'web' ? null : call.from_number],
       [callStrings.to, call.call_type === 'web' ? null : call.to_number],
@@ -137,6 +138,24 @@ function consentFacts(consent: Call['recording_consent']): readonly Fact[] {
       </>,
     ],
     [callStrings.consentWithdrawn, withdrawn && <Moment at={withdrawn} to="second" />],
+  ];
+}
+
+/** The agents that spoke, where the call was handed over. */
+function agentFacts(agents: Call['agents']): readonly Fact[] {
+  if (!agents) return [];
+  return [
+    [
+      callStrings.agents,
+      <ol>
+        {agents.map(({ agent_id, name, agent_version: version, at: since }) => (
+          <li>
+            <a href={at(`/agents/${agent_id}`)}>{callStrings.agentInVersion(name, version)}</a>{' '}
+            <Moment at={since} to="second" />
+          </li>
+        ))}
+      </ol>,
+    ],
   ];
 }
 

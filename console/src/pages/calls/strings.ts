@@ -101,6 +101,8 @@ export const callStrings = {
     key: 'by a key',
     silence: 'after silence',
   },
+  agents: 'Agents that spoke',
+  agentInVersion: (name: string, version: number | null) => (version === null ? name : `${name}, version ${version}`),
   consent: 'Consent to recording',
   consentAnswers: { given: 'Given', refused: 'Refused', not_given: 'Not given' },
   consentWithdrawn: 'Recording stopped',

@@ -66,7 +66,7 @@ function TranscriptRow({ line, seconds, isCurrent, onJump }: TranscriptRowProps)
       ) : (
         <span class="said-at figure">{time}</span>
       )}
-      <span class="said-by">{line.speaker === 'user' ? callStrings.caller : callStrings.agent}</span>
+      <span class="said-by">{line.speaker === 'user' ? callStrings.caller : (line.agent ?? callStrings.agent)}</span>
       <p onClick={() => onJump?.(seconds)}>{line.text}</p>
     </li>
   );

@@ -4,17 +4,27 @@ export interface TranscriptEntry {
   readonly at: number;
   readonly speaker: 'user' | 'assistant';
   readonly text: string;
+  /** The name of the agent that said it, where the call was handed over. */
+  readonly agent?: string;
+}
+
+/** An agent that spoke in the call, and since when. */
+interface AgentStart {
+  readonly name: string;
+  readonly at: string;
 }
 
 const LINE = /^\[([^\]]+)\] (user|assistant): (.*)$/;
 
-/** The utterances of a stored transcript, ordered by start. Skips other lines. */
-export function readTranscript(text: string): readonly TranscriptEntry[] {
+/** The utterances of a stored transcript, ordered by start, with the agents of the call. Skips other lines. */
+export function readTranscript(text: string, agents: readonly AgentStart[] = []): readonly TranscriptEntry[] {
   const lines = text.split('\n').flatMap((line): TranscriptEntry[] => {
     const [, moment = '', speaker, utterance = ''] = LINE.exec(line) ?? [];
     const at = Date.parse(moment);
     if (Number.isNaN(at)) return [];
-    return [{ at, speaker: speaker === 'user' ? 'user' : 'assistant', text: utterance }];
+    if (speaker === 'user') return [{ at, speaker, text: utterance }];
+    const agent = agents.findLast((each) => Date.parse(each.at) <= at) ?? agents[0];
+    return [{ at, speaker: 'assistant', text: utterance, ...(agent && { agent: agent.name }) }];
   });
   return lines.toSorted((a, b) => a.at - b.at);
 }

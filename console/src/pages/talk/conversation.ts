@@ -35,6 +35,8 @@ export interface Conversation {
   readonly fault: string | null;
   /** Where an agent with stages is in them. Null before it begins, and without stages. */
   readonly progress: StageProgress | null;
+  /** The agent that the call was handed over to. Null before. */
+  readonly agent: string | null;
   /** Whether the agent's next sentence belongs to its last caption. */
   readonly continues: boolean;
   /** What is known of the answer that has not begun. */
@@ -55,6 +57,7 @@ export const EMPTY_CONVERSATION: Conversation = {
   replies: [],
   fault: null,
   progress: null,
+  agent: null,
   continues: false,
   next: NO_NEXT_REPLY,
 };
@@ -156,6 +159,8 @@ function addStage(before: StageTimes, measured: unknown): StageTimes {
 function onServerMessage(before: Conversation, data: Data): Conversation {
   const { type, user_to_bot_secs: secs, sources } = data;
   if (type === 'stage') return { ...before, progress: inStage(before.progress, String(data['stage'])) };
+  // Stages are those of the present agent.
+  if (type === 'agent') return { ...before, agent: String(data['name']), progress: null };
   if (type === 'field') return { ...before, progress: withField(before.progress, data) };
   if (type === 'citations') return { ...before, next: { ...before.next, sources: sourceLabels(sources) } };
   if (type !== 'latency') return before;

@@ -21,7 +21,7 @@ interface LiveCallProps {
 
 /** A connecting, live or ended call. */
 export function LiveCall({ talk, beside, children }: LiveCallProps) {
-  const { captions, interim, replies, fault, progress } = talk.conversation.value;
+  const { captions, interim, replies, fault, progress, agent } = talk.conversation.value;
   const isOver = talk.phase.value === 'ended';
   const showsBody = !isOver || captions.length > 0;
   return (
@@ -29,6 +29,11 @@ export function LiveCall({ talk, beside, children }: LiveCallProps) {
       <CallHead talk={talk} />
       {talk.audioProblem.value !== null && <Notice kind="error">{talk.audioProblem.value}</Notice>}
       {fault !== null && <Notice kind="error">{strings.agentTrouble(fault)}</Notice>}
+      {agent !== null && (
+        <p class="call-progress hint" role="status">
+          {strings.handedOver(agent)}
+        </p>
+      )}
       {progress !== null && <Progress of={progress} />}
       {children}
       {showsBody && (

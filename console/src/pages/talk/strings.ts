@@ -24,6 +24,7 @@ export const strings = {
   },
   duration: 'Duration',
   captions: 'Captions',
+  handedOver: (agent: string) => `Handed over to ${agent}`,
   progress: (stage: string, fields: readonly string[]) =>
     fields.length === 0 ? `Stage: ${stage}` : `Stage: ${stage}. Collected: ${fields.join(', ')}`,
   said: 'Transcript',

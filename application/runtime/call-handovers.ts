@@ -1,0 +1,170 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { HandoverTarget } from '../../domain/agents/handover.ts';
+import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
+import { mergeVariables, type CustomVariables } from '../../domain/agents/variables.ts';
+import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
+import { HANDED_OVER, HANDOVER_REFUSALS, handoverFields } from '../../domain/voice/handover-tool.ts';
+import type { StageValues } from '../../domain/voice/stage-state.ts';
+import type { ConversationSettings } from '../../domain/voice/state.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { agentInCall, mayRecordAfter, settingsAfterHandover, speakingAgent } from './agent-in-call.ts';
+import { CallAgents, closeAgent, type ReadyAgent } from './call-agents.ts';
+import { callRedaction } from './call-redaction.ts';
+import { settingsOf } from './call-settings.ts';
+import type { CallTransfers } from './call-transfers.ts';
+import type { InputBody } from './conversation-inputs.ts';
+import type { GrowingRedaction } from './growing-redaction.ts';
+import { openAgent, type AgentCall, type OpenAgent, type OpenAgentPorts } from './open-agent.ts';
+import { errorMessage } from './stream-timeouts.ts';
+import type { RunnableTool, ToolInvocation } from './tool-runner.ts';
+import type { UsageMeter } from './usage-meter.ts';
+
+/** A call that can be handed over. */
+export interface HandoverCall extends AgentCall {
+  readonly transfers?: CallTransfers | null;
+}
+
+interface HandoverParts {
+  readonly first: OpenAgent;
+  readonly settings: ConversationSettings;
+  readonly usage: UsageMeter;
+  readonly redaction: GrowingRedaction;
+}
+
+/** An agent that is open, and what the conversation has to know of it. */
+interface LoadedAgent extends Omit<ReadyAgent, 'taken'> {
+  /** As it is in this call. */
+  readonly agent: Agent;
+  readonly variables: CustomVariables;
+  readonly settings: ConversationSettings;
+}
+
+/**
+ * The handovers of one call. The other agent is loaded and opened while the present one speaks, and takes over once all of
+ * it is ready. Until then nothing has changed for the caller, so that the present agent continues after a failure. Only
+ * agents of the call's organisation are asked for.
+ */
+export class CallHandovers {
+  readonly #ports: OpenAgentPorts;
+  readonly #call: HandoverCall;
+  readonly #parts: HandoverParts;
+  readonly #agents: CallAgents;
+  /** The variables with which agents left the call, by their ids. */
+  readonly #left = new Map<string, CustomVariables>();
+  #present: Agent;
+  #language: string;
+
+  constructor(ports: OpenAgentPorts, call: HandoverCall, parts: HandoverParts) {
+    this.#ports = ports;
+    this.#call = call;
+    this.#parts = parts;
+    this.#agents = new CallAgents(parts.first);
+    this.#present = call.agent;
+    this.#language = parts.settings.language;
+  }
+
+  /** The parts of the conversation that are those of the agent that speaks. */
+  get parts(): CallAgents['parts'] {
+    return { ...this.#agents.parts, switchLanguage: (language) => this.#switchLanguage(language) };
+  }
+
+  get isGrounded(): boolean {
+    return this.#agents.isGrounded;
+  }
+
+  /** The tool `hand_over`. The conversation learns of the agent that is ready before the answer. */
+  tool(take: (input: InputBody) => void): RunnableTool {
+    return {
+      hasSideEffects: false,
+      idempotencyKey: () => null,
+      call: (invocation, signal) => this.#handOver(invocation, signal, take),
+    };
+  }
+
+  /** The agent of this tool call takes over. Null: it is not there. */
+  take(run: number): ReadyAgent | null {
+    return this.#agents.take(run);
+  }
+
+  /** The agent of this tool call will not take over. */
+  discard(run: number): void {
+    this.#agents.discard(run);
+  }
+
+  async #handOver(
+    { arguments: given, variables, run }: ToolInvocation,
+    signal: AbortSignal,
+    take: (input: InputBody) => void,
+  ): Promise<ToolAnswer> {
+    const before = this.#present;
+    const target = before.config.handover?.targets.find(({ name }) => name === given['target']);
+    if (!target || target.agent_id === before.agent_id) return refused(HANDOVER_REFUSALS.unknown);
+    const fields = handoverFields(target, given, variables);
+    if ('reason' in fields) return refused(`Not handed over: ${fields.reason}.`);
+    const loaded = await this.#load(target, fields.values, signal);
+    if (!loaded) return refused(HANDOVER_REFUSALS.unavailable);
+    if (signal.aborted) {
+      closeAgent(loaded.opened);
+      return refused('Cancelled.');
+    }
+    const { agent, settings } = loaded;
+    this.#agents.keep(run, { ...loaded, taken: () => this.#taken(loaded, variables) });
+    const next = { target: target.name, agent: speakingAgent(agent), settings, context: target.context };
+    take({ type: 'agentReady', run, next });
+    return { ok: true, status: null, content: HANDED_OVER, variables: {} };
+  }
+
+  /** The agent, opened. Null: the organisation has no such active agent, or it cannot be opened in time. */
+  async #load(target: HandoverTarget, values: StageValues, signal: AbortSignal): Promise<LoadedAgent | null> {
+    const { clock, log } = this.#ports;
+    const { monitor, call_id } = this.#call;
+    const about = { call_id, target: target.name, agent_id: target.agent_id };
+    const work = async (late: AbortSignal): Promise<LoadedAgent | null> => {
+      const loaded = await this.#open(target, values);
+      if (!loaded || !AbortSignal.any([late, signal]).aborted) return loaded;
+      closeAgent(loaded.opened);
+      return null;
+    };
+    try {
+      const loaded = await monitor.run(() => withTimeout(clock, TIMEOUTS_MS.handover, work));
+      if (!loaded && !signal.aborted) log.warn('handover.no_agent', about);
+      return loaded;
+    } catch (error) {
+      log.warn('handover.failed', { ...about, reason: errorMessage(error) });
+      return null;
+    }
+  }
+
+  async #open(target: HandoverTarget, values: StageValues): Promise<LoadedAgent | null> {
+    const { org_id, variables: ofCall, transfers } = this.#call;
+    const before = this.#present;
+    const stored = await this.#ports.controlPlane.agent(org_id, target.agent_id);
+    if (stored?.status !== 'active') return null;
+    const agent = agentInCall(stored, before, target);
+    const variables = { ...ofCall, ...this.#left.get(agent.agent_id), ...values };
+    const call = { ...this.#call, agent, variables };
+    const own = settingsOf({ ...call, transfers: transfers ? { transfer: agent.config.transfer ?? null } : null });
+    const settings = settingsAfterHandover(own, { from: before.name, values, language: this.#language });
+    const { usage, redaction, first } = this.#parts;
+    const context = { settings, usage, redaction, transcription: first.transcription };
+    const opened = await openAgent(this.#ports, call, context);
+    return { agent, variables, settings, opened, isRecorded: mayRecordAfter(stored, before) };
+  }
+
+  #taken({ agent, variables, settings, opened }: LoadedAgent, left: CustomVariables): void {
+    const all = mergeVariables(agent.config.custom_variables, variables);
+    this.#left.set(this.#present.agent_id, left);
+    this.#present = agent;
+    this.#language = settings.language;
+    this.#parts.redaction.add(callRedaction(agent.config.redaction, all));
+    this.#call.transfers?.use(agent.config.transfer ?? null, all);
+    if (settings.language !== agent.config.language.primary) opened.switchLanguage(settings.language);
+  }
+
+  #switchLanguage(language: string): void {
+    this.#language = language;
+    this.#agents.parts.switchLanguage?.(language);
+  }
+}
+
+const refused = (content: string): ToolAnswer => ({ ok: false, status: null, content, variables: {} });
