@@ -5750,7 +5750,7 @@ export interface components {
       started_by: string;
       /** Format: date-time */
       started_at: string;
-      /** @description Null while it runs */
+      /** @description Null while it runs, and when the platform ended it. */
       ended_by: string | null;
       /** Format: date-time */
       ended_at: string | null;
