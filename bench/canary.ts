@@ -22,8 +22,8 @@ for (const share of SHARES) {
   const all = partOf(rollBacks({ share, calls: 2_000, rates: ALL }, HISTORIES, 11));
   const hours = { early_hang_up: { published: byHour, canary: byHour } };
   const varying = partOf(rollBacks({ share, calls: 2_000, rates: hours }, HISTORIES, 12));
-  say(`  share ${percent(share)}: ${percent(all)} by all measures in 2,000 calls; ${percent(varying)} by early`);
-  say(`    hang-ups whose rate goes from 2 to 38 % and back with the hour`);
+  say(`  share ${percent(share)}: ${percent(all)} by all measures in 2,000 calls`);
+  say(`    ${percent(varying)} by early hang-ups whose rate goes from 2 to 38 % and back with the hour`);
 }
 
 say(
