@@ -5,9 +5,9 @@ import type { World } from './world.ts';
 /** A call of this agent that has ended, with these words of its caller as its transcript. */
 export async function endedCall(world: Pick<World, 'ports'>, fixture: AgentFixture, words: string): Promise<string> {
   const id = await fixture.registerCall();
-  const transcript_url = await storeTranscript(world, fixture, id, words);
+  const transcriptUrl = await storeTranscript(world, fixture, id, words);
   await fixture.ask('PATCH', `/calls/${id}`, {
-    body: { status: 'completed', call_response: 'answered', transcript_url },
+    body: { status: 'completed', call_response: 'answered', transcript_url: transcriptUrl },
   });
   return id;
 }
