@@ -151,7 +151,15 @@ export async function twoReleases(earlier: string) {
         'the end of the campaign',
         LONGEST_MS,
       );
-      const { runs, calls } = await storedOf(documentsUrl, [campaign]);
+      // The last outcome completes the campaign before it is written to its run.
+      const { runs, calls } = await eventually(
+        async () => {
+          const stored = await storedOf(documentsUrl, [campaign]);
+          return stored.runs.every(({ is_final: isFinal }) => isFinal) ? stored : null;
+        },
+        'the outcome of each run',
+        LONGEST_MS,
+      );
       const everybody = Array.from({ length: CONTACTS }, (_, contact) => numberOf(contact));
       assert.sameMembers(
         ledger.dialled.map(({ to }) => to),

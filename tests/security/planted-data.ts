@@ -181,12 +181,12 @@ export function plantedData(ports: Ports, ada: { readonly email: string; readonl
   /** Everything about the number, beside as much about another one. */
   async function plant() {
     const calls = [await plantCall(NUMBER, MARKED), await plantCall(OTHER, KEPT)];
-    const mentioning = { custom_variables: { note: KEPT, relative: `+1 (415) 555-0177 or ${NUMBER}` } };
-    await plantCall(OTHER, KEPT, { ...mentioning, answers: [answerWith(NUMBER)] });
+    const more = { custom_variables: { note: KEPT, relative: `+1 (415) 555-0177 or ${NUMBER}` } };
+    const mentioning = await plantCall(OTHER, KEPT, { ...more, answers: [answerWith(NUMBER)] });
     await plantDelivery(NUMBER, MARKED);
     await plantDelivery(OTHER, KEPT);
     await plantNumber();
-    return { erased: calls[0]!, ...(await plantCampaign()) };
+    return { erased: calls[0]!, mentioning, ...(await plantCampaign()) };
   }
 
   /** Where a text occurs: in documents, keys and bytes of objects, and vectors. */
