@@ -73,6 +73,8 @@ describe('what the console has for the time after calls, with the keyboard alone
   it('creates an API key and deletes it', async () => {
     const { page, errors } = await stage().openPage('/credentials', { as: account });
     await page.getByRole('button', { name: 'Create an API key' }).first().waitFor();
+    // Lists above the button that are still loading would move it out of sight.
+    await page.waitForLoadState('networkidle');
     await press(page, button(page, 'Create an API key'));
     await page.getByRole('dialog').waitFor();
     await type(page, 'Name', 'CRM export');
