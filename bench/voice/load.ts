@@ -11,8 +11,6 @@ const ROUNDS = 3;
 const WINDOW_MS = 20_000;
 /** How far ahead the runtime writes on Plivo's streams. In milliseconds. */
 const LEAD_MS = 200;
-/** Calls per core as published: 25 agents on 4 cores (LiveKit's deployment guide), and a process per call (Pipecat's). */
-const PUBLISHED = { livekit: 6.25, pipecat: 1 } as const;
 
 /** Results of one round of concurrent legs. */
 interface Round {
@@ -42,10 +40,7 @@ export async function load(fixture: TelephoneFixture): Promise<void> {
   }
   say(`  lateness beyond the echo’s p99, in the median of the rounds: ${percentile(beyond, 0.5).toFixed(1)} ms`);
   const cost = percentile(costs, 0.5);
-  say(
-    `  processor time of a call: ${cost.toFixed(2)} ms a second, so ${(1_000 / cost).toFixed(0)} calls per core; ` +
-      `published: LiveKit ${PUBLISHED.livekit}, Pipecat ${PUBLISHED.pipecat} process per call`,
-  );
+  say(`  processor time of a call: ${cost.toFixed(2)} ms a second, so ${(1_000 / cost).toFixed(0)} calls per core`);
 }
 
 async function echoRound(): Promise<Round> {
