@@ -81,7 +81,7 @@ describe('the calibration of stored documents', () => {
     assert.equal((await calibrationOf('a'))?.questions, ROOMS.length);
   });
 
-  it('is left out for good where the model accepts no questions or is not there any more', async () => {
+  it('is not tried again where the model accepts no questions or no longer exists', async () => {
     await store('a', GUIDE);
     await tick();
     const document = (await world.found('a'))!;
