@@ -1,5 +1,6 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import { canaryOf } from '../../domain/agents/agent-canary.ts';
 import {
   changedFields,
   contentOf,
@@ -94,11 +95,12 @@ export const promoteCanary =
     const config = await usableConfig(ports, agent, stored.config);
     // An earlier attempt may have ended before it ended the canary.
     const isDone = isUnchanged(agent, config);
-    if (!isDone && agent.version !== canary.base_version) throw wasSuperseded(canary);
+    const isInForce = canaryOf(agent)?.canary_id === canary.canary_id || agent.version === canary.base_version;
+    if (!isDone && !isInForce) throw wasSuperseded(canary);
     const published = isDone
       ? agent
       : await publishChange(ports, agent, {
-          ...{ by: email, fields: { config }, restoredFrom: canary.version, expected: canary.base_version },
+          ...{ by: email, fields: { config }, restoredFrom: canary.version, expected: agent.version },
           ...(note !== undefined && { note }),
         });
     await endCanary(ports, canary, { outcome: 'promoted', ended_by: email });

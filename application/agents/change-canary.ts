@@ -1,4 +1,4 @@
-import { canaryOf } from '../../domain/agents/agent-canary.ts';
+import { canaryOf, type AgentCanary } from '../../domain/agents/agent-canary.ts';
 import { isPublished, type PublishedAgent, type VersionedAgent } from '../../domain/agents/agent-version.ts';
 import { agentCanary, type CanaryOutcome, type StoredCanary } from '../../domain/agents/canary.ts';
 import { startedEvent } from '../../domain/audit/event.ts';
@@ -17,9 +17,11 @@ export interface CanaryPorts {
   readonly clock: Clock;
 }
 
-/** Whether the agent has the canary, and it is in force. */
-export const hasCanary = (agent: VersionedAgent, { canary_id }: StoredCanary): boolean =>
-  isPublished(agent) && canaryOf(agent)?.canary_id === canary_id;
+/** The canary as its agent has it. Null: the agent does not have it, or it is not in force. */
+export function canaryInForce(agent: VersionedAgent, { canary_id }: StoredCanary): AgentCanary | null {
+  const canary = isPublished(agent) ? canaryOf(agent) : null;
+  return canary?.canary_id === canary_id ? canary : null;
+}
 
 /**
  * Gives the agent its canary: from then on calls run it. Repeated after a crash. A process that was stopped in between cannot do it
@@ -32,16 +34,16 @@ export const activateCanary = (ports: CanaryPorts, canary: StoredCanary): Promis
     const stored = await agentCanaries.find(org_id, agent_id);
     if (stored?.canary_id !== canary.canary_id || stored.state !== 'starting') return stored ?? canary;
     const agent = await agents.findVersioned(org_id, agent_id);
-    if (!agent || !isBase(agent, canary)) return endCanary(ports, stored, { outcome: 'superseded', ended_by: null });
-    if (!hasCanary(agent, stored) && !(await giveCanary(ports, agent, stored))) return 'again';
+    if (!agent || !mayHave(agent, stored)) return endCanary(ports, stored, { outcome: 'superseded', ended_by: null });
+    if (!canaryInForce(agent, stored) && !(await giveCanary(ports, agent, stored))) return 'again';
     const now = clock.now().toISOString();
     const started = { state: 'running', due_at: now, revision: stored.revision + 1 } as const;
     return (await agentCanaries.change(stored, started)) ?? 'again';
   });
 
-/** Whether the version that the canary is compared with is published. */
-const isBase = (agent: VersionedAgent, { base_version: base }: StoredCanary): agent is PublishedAgent =>
-  isPublished(agent) && agent.version === base;
+/** Whether the agent has the canary, or publishes the version that it is to be compared with. */
+const mayHave = (agent: VersionedAgent, canary: StoredCanary): agent is PublishedAgent =>
+  isPublished(agent) && (agent.version === canary.base_version || canaryInForce(agent, canary) !== null);
 
 /** Gives the agent the canary, unless it has changed since it was read. */
 async function giveCanary(

@@ -9,7 +9,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import { mailAdmins, type AdminMailPorts } from '../mail-admins.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import { canaryMail } from './canary-mail.ts';
-import { activateCanary, endCanary, finishCanary, hasCanary, type CanaryPorts } from './change-canary.ts';
+import { activateCanary, canaryInForce, endCanary, finishCanary, type CanaryPorts } from './change-canary.ts';
 import { measuredCalls, type MeasuredCallPorts } from './measured-calls.ts';
 
 interface Ports extends CanaryPorts, AdminMailPorts, MeasuredCallPorts {
@@ -61,22 +61,25 @@ async function observe(ports: Ports, canary: StoredCanary): Promise<void> {
   const { org_id, agent_id, version } = canary;
   const agent = await agents.findVersioned(org_id, agent_id);
   if (!agent) return agentCanaries.remove(org_id, agent_id);
-  if (!hasCanary(agent, canary)) {
+  const inForce = canaryInForce(agent, canary);
+  if (!inForce) {
     // The process that promoted the version may have ended before it ended the canary.
     const outcome = agent.publication?.restored_from === version ? 'promoted' : 'superseded';
     return void (await endCanary(ports, canary, { outcome, ended_by: null }));
   }
+  // It is another one once the agent was renamed.
+  const { base_version } = inForce;
   const { counts, isMore } = await furtherCounts(ports, canary);
   const verdict = verdictOf({ ...canary, counts });
   if (verdict) {
     const now = ports.clock.now().toISOString();
-    const ending = { ...verdict, state: 'ending', counts, ended_at: now, due_at: now } as const;
+    const ending = { ...verdict, base_version, state: 'ending', counts, ended_at: now, due_at: now } as const;
     const ended = await agentCanaries.change(canary, { ...ending, revision: canary.revision + 1 });
     if (ended) await finishCanary(ports, ended);
     return;
   }
   const dueAt = later(ports, isMore ? 0 : EVERY_MS);
-  await agentCanaries.change(canary, { counts, due_at: dueAt, revision: canary.revision + 1 });
+  await agentCanaries.change(canary, { base_version, counts, due_at: dueAt, revision: canary.revision + 1 });
 }
 
 /** The counts with the calls that are known by now, and whether there may be more at once. */

@@ -1,5 +1,6 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { changesCalls } from '../../domain/agents/agent.ts';
+import { canaryAfter } from '../../domain/agents/agent-canary.ts';
 import {
   changedFields,
   contentOf,
@@ -88,8 +89,9 @@ async function publishNext(ports: VersionPorts, present: PublishedAgent, change:
     ...(change.restoredFrom !== undefined && { restored_from: change.restoredFrom }),
     changed_fields: changed,
   });
-  const seen = { version, updated_at: present.updated_at };
-  const fields = { ...change.fields, version: next, publication, updated_at: now };
+  const canary = canaryAfter(present, next, changed);
+  const seen = { version, updated_at: present.updated_at, ...(canary && { canary_id: canary.canary_id }) };
+  const fields = { ...change.fields, version: next, publication, updated_at: now, ...(canary && { canary }) };
   const updated = await written(ports, present, change, fields, seen);
   if (updated === 'again') return updated;
   await keep(ports, { ...updated, version: next, publication });

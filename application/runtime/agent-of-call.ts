@@ -39,7 +39,9 @@ async function canaryAgent<A extends Agent>(
   const canary = canaryOf(agent);
   const published = { agent, ran: ranAgent(agent) };
   if (!canary || canary.canary_id !== canary_id) return published;
-  if (agent_version !== canary.version) return { agent, ran: { ...published.ran, canary_id } };
+  // The published version has another number than at the registration once the agent was renamed.
+  if (agent_version !== canary.version)
+    return { agent, ran: { agent_version: agent_version ?? canary.base_version, canary_id } };
   const { org_id, agent_id } = agent;
   const version = await controlPlane.agentVersion(org_id, agent_id, agent_version).catch((error: unknown) => {
     // An API of an earlier release refuses it. The call is held, and leaves the comparison.

@@ -35,6 +35,15 @@ export const isOfCanary = (
 export const canaryOf = ({ version, canary }: AgentOfCanary): AgentCanary | null =>
   canary && canary.base_version === version ? canary : null;
 
+/**
+ * The canary of an agent as its next version has it, which differs in these fields. Calls are not held differently under another
+ * name, so that one alone does not end it. Null: none is in force then.
+ */
+export function canaryAfter(agent: AgentOfCanary, version: number, changed: readonly string[]): AgentCanary | null {
+  const canary = canaryOf(agent);
+  return canary && changed.every((path) => path === 'name') ? { ...canary, base_version: version } : null;
+}
+
 /** What a new call of an agent is to run. */
 export function assignment(agent: AgentOfCanary, callId: string): CanaryAssignment {
   const canary = canaryOf(agent);

@@ -1,34 +1,19 @@
 import { assert } from 'chai';
-import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
-import type { Principal } from '../../domain/accounts/principal.ts';
-import type { Agent } from '../../domain/agents/agent.ts';
+import { agentUseCases } from '../../application/agents/index.ts';
 import { outage } from '../../domain/errors.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { canaryCalls, greeting, openAgentForCanary } from '../support/canary-calls.ts';
-import type { Ports } from '../support/world.ts';
-
-const ada: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
+import { ADA, openCanaryFixture, type CanaryFixture } from '../support/canary-calls.ts';
 
 describe('running canaries of agents', () => {
-  let ports: Ports;
-  let agents: AgentUseCases;
-  let agent: Agent;
-  beforeEach(async () => ({ ports, agents, agent } = await openAgentForCanary(ada)));
-  afterEach(() => ports.close());
+  let fixture: CanaryFixture;
+  beforeEach(async () => (fixture = await openCanaryFixture()));
+  afterEach(() => fixture.ports.close());
 
-  const draft = (text = 'Two') => agents.saveDraft(ada, agent.agent_id, { config: greeting(text) });
-  const start = (more: object = {}) => agents.startCanary(ada, agent.agent_id, { share_percent: 50, ...more });
-  const canary = () => agents.findCanary(ada, agent.agent_id);
-  const read = () => agents.find(ada, agent.agent_id);
-  const called = (counts: Parameters<typeof canaryCalls>[2]) => canaryCalls(ports, agent.agent_id, counts);
-  const follow = async (of = agents, seconds = 61) => {
-    ports.clock.advance(seconds * 1000);
-    await of.followCanaries();
-  };
   const auditOutcomes = async (action: 'agent.roll_back_canary') =>
-    (await ports.auditEvents.list('o1', { action }, { limit: 9, offset: 0 })).map(({ outcome }) => outcome);
+    (await fixture.ports.auditEvents.list('o1', { action }, { limit: 9, offset: 0 })).map(({ outcome }) => outcome);
 
   it('roll a version back of which callers leave early, once, though two processes follow them', async () => {
+    const { ports, draft, start, canary, read, called, follow } = fixture;
     await draft();
     await start();
     await called({ canary: { early: 30, others: 20 }, published: { early: 3, others: 47 } });
@@ -45,6 +30,7 @@ describe('running canaries of agents', () => {
   });
 
   it('continue while neither version is worse, and count each call once', async () => {
+    const { draft, start, canary, called, follow } = fixture;
     await draft();
     await start();
     for (let round = 1; round <= 3; round += 1) {
@@ -56,6 +42,7 @@ describe('running canaries of agents', () => {
   });
 
   it('end without a verdict once the maximum of calls was compared', async () => {
+    const { draft, start, canary, read, called, follow } = fixture;
     await draft();
     await start({ max_calls: 60 });
     await called({ canary: { early: 2, others: 28 }, published: { early: 2, others: 28 } });
@@ -66,6 +53,7 @@ describe('running canaries of agents', () => {
   });
 
   it('finish a roll back that another process left at any of its steps, and report it once', async () => {
+    const { ports, agent_id, draft, start, canary, read, called, follow } = fixture;
     for (const step of ['clear', 'end'] as const) {
       await draft(step);
       await start();
@@ -85,25 +73,41 @@ describe('running canaries of agents', () => {
       assert.equal('canary' in (await read()), step === 'clear');
       await follow();
       assert.notProperty(await read(), 'canary');
-      const stored = await ports.agentCanaries.find('o1', agent.agent_id);
+      const stored = await ports.agentCanaries.find('o1', agent_id);
       assert.deepInclude(stored, { state: 'ended', outcome: 'rolled_back' });
     }
   });
 
   it('are given to their agent though the process that started them ended before', async () => {
+    const { ports, agents, agent_id, draft, canary, read, follow } = fixture;
     await draft();
     const dying = agentUseCases({
       ...ports,
       agents: { ...ports.agents, update: () => Promise.reject(outage('The database does not respond')) },
     });
-    assert.equal((await refusalOf(dying.startCanary(ada, agent.agent_id, { share_percent: 5 }))).problem, 'outage');
+    assert.equal((await refusalOf(dying.startCanary(ADA, agent_id, { share_percent: 5 }))).problem, 'outage');
     assert.notProperty(await read(), 'canary');
     await follow(agents, 31);
     assert.deepInclude((await read()).canary, { version: 2, share_percent: 5 });
     assert.equal((await canary()).state, 'running');
   });
 
+  it('run though the process that started them ended before it noted that, and the agent was renamed since', async () => {
+    const { ports, agents, agent_id, draft, canary, read, follow } = fixture;
+    await draft();
+    const dying = agentUseCases({
+      ...ports,
+      agentCanaries: { ...ports.agentCanaries, change: () => Promise.reject(outage('The database does not respond')) },
+    });
+    assert.equal((await refusalOf(dying.startCanary(ADA, agent_id, { share_percent: 5 }))).problem, 'outage');
+    await agents.update(ADA, agent_id, { name: 'Front desk' });
+    await follow(agents, 31);
+    assert.equal((await canary()).state, 'running');
+    assert.deepInclude((await read()).canary, { version: 2, base_version: 3 });
+  });
+
   it('are not given to their agent by a process that was stopped until they had ended', async () => {
+    const { ports, agents, agent_id, draft, read } = fixture;
     await draft();
     const stopped = agentUseCases({
       ...ports,
@@ -111,14 +115,14 @@ describe('running canaries of agents', () => {
         ...ports.agents,
         async update(...args) {
           ports.clock.advance(1_000);
-          await agents.abortCanary(ada, agent.agent_id);
+          await agents.abortCanary(ADA, agent_id);
           return ports.agents.update(...args);
         },
       },
     });
-    const started = await stopped.startCanary(ada, agent.agent_id, { share_percent: 5 });
+    const started = await stopped.startCanary(ADA, agent_id, { share_percent: 5 });
     assert.equal(started.state, 'aborted');
     assert.notProperty(await read(), 'canary');
-    assert.isNull((await ports.agents.findVersioned('o1', agent.agent_id))?.canary ?? null);
+    assert.isNull((await ports.agents.findVersioned('o1', agent_id))?.canary ?? null);
   });
 });

@@ -45,12 +45,37 @@ export async function canaryCalls(
   }
 }
 
-/** Opens the dependencies with one browser agent of the organisation of its creator. */
-export async function openAgentForCanary(by: Principal) {
+/** An admin of the organisation of the agent. */
+export const ADA: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
+
+/** One browser agent of the organisation of its admin, and what tests do with its canary. */
+export type CanaryFixture = Awaited<ReturnType<typeof openCanaryFixture>>;
+
+export async function openCanaryFixture() {
   const ports = await openPorts();
-  const made = { created_by_email: by.email, created_at: ports.clock.now().toISOString(), concurrent_call_limit: null };
+  const made = {
+    created_by_email: ADA.email,
+    created_at: ports.clock.now().toISOString(),
+    concurrent_call_limit: null,
+  };
   await ports.organisations.add({ org_id: 'o1', name: 'o1', ...made });
   const agents = agentUseCases(ports);
-  const agent = await agents.create(by, { name: 'Desk', agent_category: 'websocket', config: greeting('One') });
-  return { ports, agents, agent };
+  const { agent_id } = await agents.create(ADA, {
+    ...{ name: 'Desk', agent_category: 'websocket' },
+    config: greeting('One'),
+  });
+  return {
+    ...{ ports, agents, agent_id },
+    draft: (text = 'Two') => agents.saveDraft(ADA, agent_id, { config: greeting(text) }),
+    start: (more: object = {}) => agents.startCanary(ADA, agent_id, { share_percent: 50, ...more }),
+    canary: () => agents.findCanary(ADA, agent_id),
+    read: () => agents.find(ADA, agent_id),
+    /** Stores ended calls of both versions. */
+    called: (counts: Parameters<typeof canaryCalls>[2]) => canaryCalls(ports, agent_id, counts),
+    /** One round of a process, after the time of another one's claim. */
+    async follow(of = agents, seconds = 61): Promise<void> {
+      ports.clock.advance(seconds * 1000);
+      await of.followCanaries();
+    },
+  };
 }
