@@ -101,7 +101,7 @@ export class CallHandovers {
     if (!target || target.agent_id === before.agent_id) return refused(HANDOVER_REFUSALS.unknown);
     const fields = handoverFields(target, given, variables);
     if ('reason' in fields) return refused(`Not handed over: ${fields.reason}.`);
-    const loaded = await this.#load(target, fields.values, signal);
+    const loaded = await this.#load(target, fields.values, signal, () => take({ type: 'agentFound', run }));
     if (!loaded) return refused(HANDOVER_REFUSALS.unavailable);
     if (signal.aborted) {
       closeAgent(loaded.opened);
@@ -115,12 +115,17 @@ export class CallHandovers {
   }
 
   /** The agent, opened. Null: the organisation has no such active agent, or it cannot be opened in time. */
-  async #load(target: HandoverTarget, values: StageValues, signal: AbortSignal): Promise<LoadedAgent | null> {
+  async #load(
+    target: HandoverTarget,
+    values: StageValues,
+    signal: AbortSignal,
+    found: () => void,
+  ): Promise<LoadedAgent | null> {
     const { clock, log } = this.#ports;
     const { monitor, call_id } = this.#call;
     const about = { call_id, target: target.name, agent_id: target.agent_id };
     const work = async (late: AbortSignal): Promise<LoadedAgent | null> => {
-      const loaded = await this.#open(target, values);
+      const loaded = await this.#open(target, values, found);
       if (!loaded || !AbortSignal.any([late, signal]).aborted) return loaded;
       closeAgent(loaded.opened);
       return null;
@@ -135,11 +140,12 @@ export class CallHandovers {
     }
   }
 
-  async #open(target: HandoverTarget, values: StageValues): Promise<LoadedAgent | null> {
+  async #open(target: HandoverTarget, values: StageValues, found: () => void): Promise<LoadedAgent | null> {
     const { org_id, variables: ofCall, transfers } = this.#call;
     const before = this.#present;
     const stored = await this.#ports.controlPlane.agent(org_id, target.agent_id);
     if (stored?.status !== 'active') return null;
+    found();
     const agent = agentInCall(stored, before, target);
     const variables = { ...ofCall, ...this.#left.get(agent.agent_id), ...values };
     const call = { ...this.#call, agent, variables };

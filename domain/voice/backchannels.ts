@@ -53,13 +53,26 @@ const BACKCHANNELS_BY_LANGUAGE = new Map(
 
 /** Whether the text is a backchannel in the agent's language or in every language. */
 export function isBackchannel(text: string, language: string): boolean {
-  const plain = text.normalize('NFC').toLowerCase();
+  const words = wordsIn(text);
+  return (
+    words.length > 0 &&
+    words.length <= BACKCHANNEL_WORDS_MAX &&
+    words.every((word) => isBackchannelWord(word, language))
+  );
+}
+
+/** Whether a word, in lower case, is one of which backchannels consist. */
+export function isBackchannelWord(word: string, language: string): boolean {
   const ofLanguage =
     BACKCHANNELS_BY_LANGUAGE.get(language.split('-', 1)[0] ?? '') ?? BACKCHANNELS_BY_LANGUAGE.get('en');
-  const isBackchannelWord = (word: string): boolean => SOUNDS.test(word) || ofLanguage?.has(word) === true;
-  const words = [...WORD_SEGMENTER.segment(plain)].filter((part) => part.isWordLike).map(({ segment }) => segment);
-  return words.length > 0 && words.length <= BACKCHANNEL_WORDS_MAX && words.every(isBackchannelWord);
+  return SOUNDS.test(word) || ofLanguage?.has(word) === true;
 }
+
+/** The words of a text, in lower case. */
+export const wordsIn = (text: string): readonly string[] =>
+  [...WORD_SEGMENTER.segment(text.normalize('NFC').toLowerCase())]
+    .filter((part) => part.isWordLike)
+    .map(({ segment }) => segment);
 
 /** Whether the text ends with a question mark of any script. */
 export const isQuestion = (text: string): boolean => /[?？؟\u037E][\s"'”’」』）)\]]*$/u.test(text);

@@ -1,7 +1,9 @@
 import { startSpeech } from './agent-output.ts';
 import { cancelPending, dropEarlier, summariseEarlier } from './context-summary.ts';
-import { withAgentWords, withToolAnswer, withUserWords, type ChatMessage } from './conversation-context.ts';
+import { withAgentWords, withUserWords, type ChatMessage } from './conversation-context.ts';
 import type { ConversationStep } from './conversation-step.ts';
+import { cancelHandover } from './handover-call.ts';
+import { HANDOVER_REFUSALS } from './handover-tool.ts';
 import type { NextAgent } from './handover-state.ts';
 import { discardPreemptiveGeneration } from './preemptive-generation.ts';
 import { promptOf, withSystemPrompt } from './stage-prompt.ts';
@@ -10,7 +12,7 @@ import { startStage } from './stage-start.ts';
 import { beginStages, speaks } from './stages.ts';
 import type { Conversation, ConversationSettings } from './state.ts';
 import type { TimeLimit } from './time-limit-state.ts';
-import { CANCELLED, continueAfterTools } from './tool-calls.ts';
+import { continueAfterTools } from './tool-calls.ts';
 import { isAwaitingTools } from './tool-state.ts';
 
 /** An agent is ready to take over. Ignored once its call no longer counts. */
@@ -22,26 +24,17 @@ export function onAgentReady(step: ConversationStep, id: number, agent: NextAgen
 }
 
 /**
- * Says what precedes a handover, and performs it once the present agent has spoken. A caller who takes the turn before that
- * cancels it: what they say is for the present agent. Runs after every input.
+ * Says what precedes a handover, and performs it once the present agent has spoken. While the caller has the turn, it waits for
+ * the end of it, which decides. Runs after every input.
  */
 export function followHandover(step: ConversationStep): void {
   const { handover, phase, caller, generation, speeches } = step.state;
   if (handover.announcement === null && handover.next === null) return;
-  if (phase !== 'open' || caller.status === 'confirmed' || generation !== null) return cancelHandover(step);
-  if (speeches.length > 0) return;
+  if (phase !== 'open' || generation !== null) return cancelHandover(step, HANDOVER_REFUSALS.interrupted);
+  if (caller.status === 'confirmed' || speeches.length > 0) return;
   if (handover.announcement !== null) return announce(step, handover.announcement);
   if (handover.next !== null && !isAwaitingTools(step.state.tools))
     changeAgent(step, handover.next.run, handover.next.agent);
-}
-
-function cancelHandover(step: ConversationStep): void {
-  const { handover, messages } = step.state;
-  const { next } = handover;
-  step.set({ handover: { ...handover, announcement: null, next: null } });
-  if (!next) return;
-  step.set({ messages: withToolAnswer(messages, next.callIds, CANCELLED, true) });
-  step.do({ do: 'discardAgent', run: next.run });
 }
 
 /** The words precede the answer of the call, as if the model had said them. */
@@ -69,9 +62,10 @@ function changeAgent(
   cancelPending(step);
   const from = state.settings.agent;
   const left = stage && from ? { ...handover.left, [from.agent_id]: stage } : handover.left;
+  const returned = returnedTo(settings, left[agent.agent_id]);
   step.set({
     settings: { ...ofCall(state, settings, step.at), agent },
-    stage: stageFor(settings, left[agent.agent_id]),
+    stage: returned ?? firstStage(settings),
     languageInDoubt: null,
     idlePromptsSpoken: 0,
     tools: {
@@ -90,7 +84,7 @@ function changeAgent(
   step.emit({ type: 'agent_changed', agent, target, ...(from && { from }), since });
   if (context === 'fields') dropEarlier(step);
   if (context === 'summary') summariseEarlier(step);
-  begin(step, left[agent.agent_id] !== undefined);
+  begin(step, returned !== null);
 }
 
 /** The agent answers, unless its stage begins with words of its own. One that comes back continues where it was. */
@@ -107,11 +101,11 @@ function begin(step: ConversationStep, hasReturned: boolean): void {
   continueAfterTools(step);
 }
 
-function stageFor({ stages }: ConversationSettings, left: StageState | undefined): StageState | null {
-  if (!stages) return null;
-  if (left && stages.byId.has(left.id)) return { ...left, changes: 0, needsRuleCheck: false, pendingActions: null };
-  return newStageState(stages);
-}
+const firstStage = ({ stages }: ConversationSettings): StageState | null => (stages ? newStageState(stages) : null);
+
+/** Where an agent that comes back continues in its stages. Null: it was not there, or the stage is gone by now. */
+const returnedTo = ({ stages }: ConversationSettings, left: StageState | undefined): StageState | null =>
+  left && stages?.byId.has(left.id) ? { ...left, changes: 0, needsRuleCheck: false, pendingActions: null } : null;
 
 /** The settings of the next agent, with those of the call: its consent, the handling of mailboxes, and the earlier limit. */
 function ofCall({ settings, timeLimit }: Conversation, next: ConversationSettings, at: number): ConversationSettings {

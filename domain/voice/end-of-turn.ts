@@ -1,12 +1,14 @@
+import type { EndOfTurnCause } from './conversation-events.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { toolCallId, withNotes, withToolCalls, withUserWords, type Tool } from './conversation-context.ts';
 import { endOfTurnDue, lookOfTurn } from './end-of-turn-due.ts';
+import { endTurnBeforeHandover } from './handover-call.ts';
 import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
 import { availableTools } from './stage-state.ts';
 import { discardForStage, endTurnInStage } from './stages.ts';
 import type { Generation } from './generation-state.ts';
 import type { AnsweredCall } from './tool-state.ts';
-import { isVendorTurn, NO_CALLER_TURN, wordsOfTurn, type CallerTurn } from './state.ts';
+import { isVendorTurn, NO_CALLER_TURN, wordsOfTurn, type CallerTurn, type ConfirmedTurn } from './state.ts';
 
 /** Ends the utterance. Tries to end a confirmed turn, and discards another. */
 export function endUtterance(step: ConversationStep): void {
@@ -34,33 +36,38 @@ function reportPause(step: ConversationStep): void {
 
 /** Ends the turn and starts the generation, once its end is due and every agent speech has ended. */
 export function tryEndTurn(step: ConversationStep): void {
-  const { phase, caller, notes, speeches } = step.state;
+  const { phase, caller, speeches } = step.state;
   if (phase !== 'open' || caller.status !== 'confirmed' || caller.activity !== 'silent' || speeches.length > 0) return;
   const due = endOfTurnDue(step.state);
-  if (!due || due.at > step.at) return;
+  if (due && due.at <= step.at) endTurn(step, caller, due.cause);
+}
+
+function endTurn(step: ConversationStep, caller: ConfirmedTurn, cause: EndOfTurnCause): void {
+  const { notes, answeredUtterance } = step.state;
   const words = withNotes(notes, caller.finalWords);
+  const isHandedOver = endTurnBeforeHandover(step, caller.finalWords);
   discardForStage(step, caller.finalWords);
   adoptPreemptiveGeneration(step, words);
-  const messages = withUserWords(step.state.messages, words);
-  step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt, ended_by: due.cause });
-  const { tools, answeredUtterance, handover } = step.state;
+  const { messages, tools, handover } = step.state;
+  step.emit({ type: 'turn_ended', text: words, started_at: caller.startedAt, ended_by: cause });
   step.set({
-    messages,
+    // What agrees to a handover is not what the next agent answers.
+    ...(isHandedOver ? {} : { messages: withUserWords(messages, words), notes: '' }),
     caller: nextTurn(step),
     answeredUtterance: caller.utterance ?? answeredUtterance,
-    notes: '',
     tools: { ...tools, rounds: 0, answered: [] },
     ...(handover.sinceTurn > 0 && { handover: { ...handover, sinceTurn: 0 } }),
   });
-  answerTurn(step, caller.finalWords, caller.audio);
+  answerTurn(step, caller, isHandedOver);
 }
 
-/** What follows the caller's turn: the consent or the stages decide, else the model answers. */
-function answerTurn(step: ConversationStep, words: string, audio: boolean): void {
+/** What follows the caller's turn: the consent or the stages decide, else the model answers, or the next agent of a handover. */
+function answerTurn(step: ConversationStep, { finalWords: words, audio }: ConfirmedTurn, isHandedOver: boolean): void {
   const { consent } = step.state;
   if (consent.phase !== 'none') step.set({ consent: { ...consent, reply: { words, audio } } });
   if (consent.phase === 'asking' || endTurnInStage(step, words, audio)) return;
-  startGeneration(step, { tools: availableTools(step.state), audio });
+  if (!isHandedOver) return startGeneration(step, { tools: availableTools(step.state), audio });
+  step.set({ tools: { ...step.state.tools, reply: { audio, afterWords: true } } });
 }
 
 /** Starts the generation of a reply. Answers of tools that no turn waited for join its context. */

@@ -50,7 +50,7 @@ export function handoverFields(
   const wrong: string[] = [];
   for (const field of fields) {
     const { name } = field;
-    const value = [given[name], Object.hasOwn(known, name) ? known[name] : null].find(isGiven);
+    const value = [given, known].map((each) => (Object.hasOwn(each, name) ? each[name] : null)).find(isGiven);
     if (!isGiven(value)) {
       if (field.required) wrong.push(`${name} is missing`);
       continue;
@@ -86,4 +86,6 @@ export const HANDOVER_REFUSALS = {
   tooSoon:
     'Not handed over: the call was handed over too often since the caller last spoke. Speak with the caller first.',
   unavailable: 'Not handed over: the agent is not available. Help the caller yourself, and do not try it again.',
+  interrupted:
+    'Not handed over: the caller spoke before. Answer them. If they still need the other agent, call it again without announcing it again.',
 } as const;

@@ -1,5 +1,6 @@
 import type { ConversationStep } from './conversation-step.ts';
 import { withNotes, withUserWords } from './conversation-context.ts';
+import { isHandingOver } from './handover-call.ts';
 import { availableTools } from './stage-state.ts';
 import { normalisedWords } from './words-look.ts';
 import { isVendorTurn, wordsOfTurn, type ConfirmedTurn, type Conversation } from './state.ts';
@@ -48,12 +49,12 @@ export function discardPreemptiveGeneration(step: ConversationStep): void {
 
 /**
  * No agent output is open: what the agent still says, or was played of it, changes the messages. No tool's answer is late, the words do not
- * answer the question for consent, and the vendor does not report that the caller continues.
+ * answer the question for consent or an announced handover, and the vendor does not report that the caller continues.
  */
 const mayGeneratePreemptively = (state: Conversation): boolean => {
   const { phase, caller, generation, speeches, tools, consent } = state;
   if (phase !== 'open' || caller.status !== 'confirmed' || generation !== null || speeches.length > 0) return false;
-  if (tools.late.length > 0 || consent.phase === 'asking') return false;
+  if (tools.late.length > 0 || consent.phase === 'asking' || isHandingOver(state)) return false;
   return !isVendorTurn(state) || caller.vendorTurn !== 'resumed';
 };
 

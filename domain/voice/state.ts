@@ -269,6 +269,8 @@ export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'holdMessageDue'; readonly message: string }
   /** Null: it failed, or took too long. */
   | { readonly type: 'summaryWritten'; readonly summary: number; readonly text: string | null }
+  /** The agent of a handover is there, for this tool call, and gets what it needs. It is being opened. */
+  | { readonly type: 'agentFound'; readonly run: number }
   /** An agent is ready to take over, for this tool call. */
   | { readonly type: 'agentReady'; readonly run: number; readonly next: NextAgent<ConversationSettings> }
   /** The model reports what the caller said about the recording. */

@@ -11,12 +11,13 @@ import {
 import type { ConversationStep } from './conversation-step.ts';
 import { TIMEOUTS_MS } from './call-timeouts.ts';
 import { startGeneration } from './end-of-turn.ts';
-import { announceHandover, handoverRefusal } from './handover-call.ts';
+import { handoverRefusal, isHandoverRun } from './handover-call.ts';
 import type { Generation } from './generation-state.ts';
 import { answerStageCalls, isStageCall } from './stage-calls.ts';
 import { availableTools, collectedValues, isReadyToAnswer } from './stage-state.ts';
 import { takeVariables } from './stage-values.ts';
 import type { Conversation } from './state.ts';
+import { cancelRun } from './tool-cancellation.ts';
 import {
   isAwaitingTools,
   repeatedRun,
@@ -32,8 +33,6 @@ export const TOOL_ROUNDS_MAX = 5;
 export const TOOL_CALLS_MAX = 8;
 /** Content of a tool message until the answer replaces it. */
 export const TOOL_PENDING = 'In progress. Do not call it again: the result will follow.';
-/** Stands for the answer of a call that the caller interrupted. */
-export const CANCELLED = 'Cancelled, because the caller spoke. Nothing was changed.';
 /** Before the answer of a call that a turn repeats. */
 export const NOT_REPEATED = 'Not run again: this turn ran it with the same arguments. Its answer was:';
 const TOO_MANY = `Not run: at most ${TOOL_CALLS_MAX} calls at once.`;
@@ -154,7 +153,6 @@ function startToolCall(step: ConversationStep, call: ToolCall): void {
   step.set({ tools: { ...tools, runs: [...tools.runs, run] }, nextId: nextId + 1 });
   step.do({ do: 'runTool', run: run.id, call, ...(stage && { fields: collectedValues(stage.fields) }) });
   step.emit({ type: 'tool_started', id: call.id, name: call.name });
-  announceHandover(step, run);
 }
 
 /** The call gets the answer that is known. A model that has read it learns that nothing was done again. */
@@ -249,18 +247,17 @@ const mayReply = ({ phase, tools, caller, generation, speeches, stage, handover 
   generation === null &&
   speeches.length === 0;
 
-/** Takes the turn from running tools: calls without side effects are cancelled, others finish without being waited for. */
+/**
+ * Takes the turn from running tools: calls without side effects are cancelled, others finish without being waited for. Of a handover
+ * the end of the turn decides.
+ */
 export function detachTools(step: ConversationStep): void {
   const { tools } = step.state;
-  const cancelled = tools.runs.filter(({ hasSideEffects }) => !hasSideEffects);
-  const kept = tools.runs.filter(({ hasSideEffects }) => hasSideEffects);
+  const isKept = (run: ToolRun): boolean => run.hasSideEffects || isHandoverRun(run);
   if (isAwaitingTools(tools)) step.do({ do: 'cancelHoldMessage' });
-  for (const run of cancelled) {
-    step.do({ do: 'cancelTool', run: run.id });
-    step.set({ messages: withToolAnswer(step.state.messages, run.callIds, CANCELLED, true) });
-    step.emit({ type: 'tool_done', id: run.call.id, name: run.call.name, outcome: 'cancelled' });
-  }
-  step.set({ tools: { ...tools, runs: kept.map((run) => ({ ...run, isDetached: true })), rounds: 0, reply: null } });
+  for (const run of tools.runs) if (!isKept(run)) cancelRun(step, run);
+  const runs = tools.runs.filter(isKept).map((run) => (isHandoverRun(run) ? run : { ...run, isDetached: true }));
+  step.set({ tools: { ...tools, runs, rounds: 0, reply: null } });
 }
 
 /**

@@ -9,13 +9,8 @@ import {
   starts,
   types,
   writes,
-  type ConversationTable,
 } from './conversation-table.ts';
-import { atReception, billing, handingOver, handsOver, isReady } from './conversation-with-handovers.ts';
-
-/** Reception is to help with an invoice and hands over without words, by the run 3. */
-const requested = (table = atReception()): ConversationTable =>
-  table.after([2, types('My invoice')], [2.5, handsOver(2)], [2.6, completes(2)]);
+import { atReception, billing, handingOver, handsOver, isReady, requested } from './conversation-with-handovers.ts';
 
 describe('what the next agent of a conversation begins with', () => {
   it('gives the next agent the last turn alone with the context fields, and no calls of tools', () => {
@@ -95,6 +90,25 @@ describe('what the next agent of a conversation begins with', () => {
       .after([4, handsOver(6)], [4.1, completes(6)], [4.2, isReady(7, back)])
       .plays([[4.3, answers(7, 'Handed over.'), 'change agent 7', 'generate 8: My invoice', 'wait model_output 8']]);
     assert.equal(stage(), 'second');
+  });
+
+  it('begins the stages of an agent that comes back without the stage that it left', () => {
+    const asks = (id: string) => ({
+      id,
+      on_enter: [{ say: `This is ${id}.` }],
+      tools: ['hand_over', 'end_conversation'],
+    });
+    const table = atReception({}, [asks('old')]).after([1.2, starts(2)], [1.4, played(2, 'This is old.')]);
+    table.after([2, types('My invoice')], [2.5, handsOver(3)], [2.6, completes(3)], [3, isReady(4, billing())]);
+    table.after([3.1, answers(4, 'Handed over.')], [4, handsOver(5)], [4.1, completes(5)]);
+    const agent = { agent_id: 'reception', name: 'reception', version: 2 };
+    const settings = handingOver('reception', {}, [asks('new')]);
+    table
+      .after([4.2, isReady(6, billing({ target: 'previous_agent', agent, settings }))])
+      .plays([
+        [4.3, answers(6, 'Handed over.'), 'change agent 6', 'say 7: This is new.', 'end 7', 'wait first_audio 15'],
+      ]);
+    assert.deepEqual(table.stages, ['old by start', 'new by start']);
   });
 
   it('is made by an action of a stage, and the model of the stage can repeat it after an interruption', () => {

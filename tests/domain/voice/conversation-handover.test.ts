@@ -4,24 +4,15 @@ import { HANDOVERS_PER_CALL, HANDOVERS_PER_TURN } from '../../../domain/voice/ha
 import {
   answers,
   callsAction,
-  cancelled,
   completes,
   disconnects,
-  elapses,
-  final,
   generates,
   played,
   starts,
-  stops,
-  talks,
   types,
   type ConversationTable,
 } from './conversation-table.ts';
-import { atReception, billing, handsOver, isReady } from './conversation-with-handovers.ts';
-
-/** Reception is to help with an invoice and hands over without words, by the run 3. */
-const requested = (table = atReception()): ConversationTable =>
-  table.after([2, types('My invoice')], [2.5, handsOver(2)], [2.6, completes(2)]);
+import { atReception, billing, handsOver, isFound, isReady, requested } from './conversation-with-handovers.ts';
 
 /** Billing has taken over and generates as number 4. */
 const atBilling = (table = atReception(), next = billing()): ConversationTable =>
@@ -66,11 +57,8 @@ describe('a handover to another agent', () => {
     const table = atReception().plays([
       [2, types('A pizza'), 'generate 2: A pizza', 'wait model_output 8'],
       [2.5, handsOver(2, 'sales'), 'wait model_output 8'],
-      [
-        2.6,
-        completes(2),
-        ...['run 3: hand_over {"target":"sales"}', 'say 4: One moment.', 'end 4', 'wait first_audio 15'],
-      ],
+      [2.6, completes(2), ...['run 3: hand_over {"target":"sales"}', 'wait tool_answer 35']],
+      [2.65, isFound(3), 'say 4: One moment.', 'end 4', 'wait first_audio 15'],
       [2.7, starts(4), 'no wait'],
       [2.8, isReady(3, billing({ target: 'sales' }))],
       [2.9, answers(3, 'Handed over.')],
@@ -79,35 +67,23 @@ describe('a handover to another agent', () => {
     assert.include(table.context, 'agent: One moment.');
   });
 
+  it('is not announced where it is refused, or where the words of the model precede it', () => {
+    const refused = atReception().after([2, types('A pizza')], [2.5, handsOver(2, 'sales')]);
+    refused.plays([
+      [2.6, completes(2), 'run 3: hand_over {"target":"sales"}', 'wait tool_answer 35'],
+      [2.7, answers(3, 'Not handed over.', 'failed'), 'generate 4: Not handed over.', 'wait model_output 8'],
+      [2.8, isFound(3)],
+    ]);
+    const worded = atReception().after([2, types('A pizza')], [2.4, generates(2, 'To sales.')]);
+    worded.after([2.5, handsOver(2, 'sales')], [2.6, completes(2)], [2.7, isFound(4)], [2.8, starts(3)]);
+    worded.plays([[3, played(3, 'To sales.'), 'wait tool_answer 35']]);
+  });
+
   it('leaves the call with the present agent when the other one is not available', () => {
     const table = requested().plays([
       [3, answers(3, 'Not handed over.', 'failed'), 'generate 4: Not handed over.', 'wait model_output 8'],
     ]);
     assert.equal(table.context[0], 'system: You are reception.');
-  });
-
-  it('is cancelled by an interruption of the announcement, which the present agent answers', () => {
-    const table = atReception()
-      .after([2, types('A pizza')], [2.5, handsOver(2, 'sales')], [2.6, completes(2)], [2.7, starts(4)])
-      .after([2.8, isReady(3, billing())], [2.9, answers(3, 'Handed over.')])
-      .plays([
-        [3, talks, 'pause', 'wait unconfirmed_speech 3'],
-        [3.2, final('No, wait.'), 'cancel speech 4', 'resume', 'discard agent 3', 'no wait'],
-      ])
-      .after([3.3, cancelled(4, 'One')], [3.7, stops], [4.5, elapses('turn_end')]);
-    assert.equal(table.context[0], 'system: You are reception.');
-    assert.include(table.context.join('\n'), 'tool: Cancelled, because the caller spoke. Nothing was changed.');
-    assert.notInclude(
-      table.events.map(({ type }) => type),
-      'agent_changed',
-    );
-  });
-
-  it('is cancelled by typed text, and an agent that becomes ready afterwards is discarded', () => {
-    requested().plays([
-      [2.7, types('No, wait'), 'cancel tool 3', 'generate 4: No, wait', 'wait model_output 8'],
-      [3, isReady(3, billing()), 'discard agent 3'],
-    ]);
   });
 
   it('is discarded when the call ends before', () => {
@@ -133,7 +109,8 @@ describe('a handover to another agent', () => {
 
   it('lets agents pass a caller on twice, and not again before the caller has spoken', () => {
     const table = atBilling();
-    table.after([4, handsOver(4, 'sales')], [4.1, completes(4)], [4.2, starts(6)], [4.3, isReady(5, billing())]);
+    table.after([4, handsOver(4, 'sales')], [4.1, completes(4)], [4.15, isFound(5)], [4.2, starts(6)]);
+    table.after([4.3, isReady(5, billing())]);
     table.after([4.4, answers(5, 'Handed over.')], [4.5, played(6, 'One moment.')], [5, handsOver(7)]);
     table.plays([[5.1, completes(7), 'generate 8: ' + TOO_SOON, 'wait model_output 8']]);
     table.after(

@@ -6,7 +6,16 @@ import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts'
 import type { NextAgent as Next } from '../../../domain/voice/handover-state.ts';
 import { HAND_OVER, handoverTool } from '../../../domain/voice/handover-tool.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
-import { callsAction, ConversationTable, connects, played, starts, type InputAt } from './conversation-table.ts';
+import {
+  callsAction,
+  completes,
+  ConversationTable,
+  connects,
+  played,
+  starts,
+  types,
+  type InputAt,
+} from './conversation-table.ts';
 
 type NextAgent = Next<ConversationSettings>;
 
@@ -60,6 +69,11 @@ export const billing = (more: Partial<NextAgent> = {}, settings: Partial<Convers
   ...more,
 });
 
+/** The other agent is there. */
+export const isFound = (run: number): InputAt => {
+  return (at) => ({ type: 'agentFound', run, at });
+};
+
 /** An agent is ready to take over. */
 export const isReady = (run: number, next: NextAgent): InputAt => {
   return (at) => ({ type: 'agentReady', run, next, at });
@@ -67,3 +81,13 @@ export const isReady = (run: number, next: NextAgent): InputAt => {
 
 export const handsOver = (generation: number, target = 'billing', id = 'h1'): InputAt =>
   callsAction(generation, id, HAND_OVER, { target });
+
+/** Reception is to help with an invoice and hands over without words, by the run 3. */
+export const requested = (table = atReception()): ConversationTable =>
+  table.after([2, types('My invoice')], [2.5, handsOver(2)], [2.6, completes(2)]);
+
+/** Reception announces a handover to the sales by the speech 4, and the other agent is not ready yet. */
+export const atAnnouncement = (): ConversationTable =>
+  atReception()
+    .after([2, types('A pizza')], [2.5, handsOver(2, 'sales')], [2.6, completes(2)])
+    .after([2.65, isFound(3)], [2.7, starts(4)]);
