@@ -8,7 +8,7 @@ import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { readAnswer } from '../../domain/agents/tool-answer.ts';
 import { fillRequest } from '../../domain/agents/tool-request.ts';
 import { compileScript, type ScriptRule } from '../../domain/script/script.ts';
-import type { Scenario } from '../../tools/scenario/scenario.ts';
+import type { Scenario, ScenarioFile } from '../../tools/scenario/scenario.ts';
 import type { ScenarioTimeline } from '../../tools/scenario/timeline.ts';
 import { AGENT, type webCallWorld } from '../application/runtime/web-call-world.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
@@ -23,25 +23,43 @@ type AnswerTo = (method: string, path: string, body: unknown) => readonly [statu
 /** An example of the documentation: an agent, and what the server of its tools answers. */
 export interface ExampleAgent {
   readonly agent: Agent;
+  /** The agents that it hands over to. */
+  readonly targets: readonly Agent[];
   readonly answerTo: AnswerTo | null;
 }
 
 /** The round trip of a tool's request, in ms. */
 const TOOL_MS = 1_000;
 
-/** Reads the agent that a file of scenarios names, as the API would store it, and the server of its tools. */
-export async function readExample(scenarios: URL, name: string, server?: string): Promise<ExampleAgent> {
-  const { config, agent_category } = JSON.parse(await readFile(new URL(name, scenarios), 'utf8')) as Agent;
-  const telephony = { provider: 'acme', application_id: 'app', answer_url: '', hangup_url: '' };
+/** Reads the agent that a file of scenarios names, those that it hands over to, and the server of its tools. */
+export async function readExample(
+  scenarios: URL,
+  name: string,
+  { server, targets = {} }: Pick<ScenarioFile, 'server' | 'targets'>,
+): Promise<ExampleAgent> {
   const program = server && ((await import(new URL(server, scenarios).href)) as { answerTo: AnswerTo });
+  const others = Object.values(targets).map((file) => readAgent(new URL(file, scenarios), file));
+  const agent = withTargets(await readAgent(new URL(name, scenarios), AGENT.agent_id), targets);
+  return { agent, targets: await Promise.all(others), answerTo: program ? program.answerTo : null };
+}
+
+/** An agent as the API would store it. */
+async function readAgent(file: URL, id: string): Promise<Agent> {
+  const { name, config, agent_category } = JSON.parse(await readFile(file, 'utf8')) as Agent;
+  const telephony = { provider: 'acme', application_id: 'app', answer_url: '', hangup_url: '' };
   return {
-    agent: {
-      ...AGENT,
-      ...{ agent_category, telephony: agent_category === 'telephony' ? telephony : null },
-      config: parseAgentConfig(config, testProviders()),
-    },
-    answerTo: program ? program.answerTo : null,
+    ...AGENT,
+    ...{ agent_id: id, name, agent_category, telephony: agent_category === 'telephony' ? telephony : null },
+    config: parseAgentConfig(config, testProviders()),
   };
+}
+
+/** The agent, with the agents of these files as the targets of its handovers. */
+function withTargets(agent: Agent, files: Readonly<Record<string, string>>): Agent {
+  const { handover } = agent.config;
+  if (!handover) return agent;
+  const targets = handover.targets.map((target) => ({ ...target, agent_id: files[target.name] ?? target.agent_id }));
+  return { ...agent, config: { ...agent.config, handover: { targets } } };
 }
 
 interface ExampleCall {
@@ -53,11 +71,11 @@ interface ExampleCall {
 /** A call with an example: by telephone, or from a browser. The model answers by the rules of the agent. */
 export function openExample(
   world: World,
-  { agent, answerTo }: ExampleAgent,
+  { agent, targets, answerTo }: ExampleAgent,
   { scenario, line, timeline }: ExampleCall,
 ) {
-  world.agents.set('a1', agent);
-  world.vendors.languageModel = async () => watched(scriptOf(agent), timeline);
+  for (const each of [agent, ...targets]) world.agents.set(each.agent_id, each);
+  world.vendors.languageModel = async (settings) => watched(scriptOf(settings), timeline);
   if (answerTo) world.toolCaller.call = toolCalls(world.clock, answerTo);
   const isTelephone = agent.agent_category === 'telephony';
   const telephone = { call_type: 'inbound', telephony_provider: 'acme', provider_call_sid: 'sid-1' } as const;
@@ -73,8 +91,7 @@ export function openExample(
   return { callId, run };
 }
 
-function scriptOf({ config }: Agent): LanguageModel {
-  const { rules = [], otherwise = '' } = config.models.llm_config;
+function scriptOf({ rules = [], otherwise = '' }: Readonly<Record<string, unknown>>): LanguageModel {
   // Its slices of work would take real time.
   const slices = new TimeSlices(() => 0);
   return scriptedModel(compileScript(rules as readonly ScriptRule[], otherwise as string), 0, undefined, slices);

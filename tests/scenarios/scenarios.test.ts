@@ -19,10 +19,10 @@ const FILES = FOLDERS.flatMap((folder) =>
 describe('scenarios', function () {
   for (const file of FILES)
     describe(basename(file.pathname), () => {
-      const { scenarios, agent, server } = readScenarios(readFileSync(file, 'utf8'));
+      const { scenarios, agent, ...others } = readScenarios(readFileSync(file, 'utf8'));
       for (const scenario of scenarios)
         it(scenario.title, async () => {
-          const example = agent === undefined ? undefined : await readExample(file, agent, server);
+          const example = agent === undefined ? undefined : await readExample(file, agent, others);
           const played = await playInProcess(scenario, example);
           const { events } = played.timeline;
           const problems = checkEvents(scenario.expect.events ?? [], events);
@@ -49,6 +49,7 @@ function outcomeOf({ requests, kept, transfers }: CallResult, wanted: Results): 
     transfers: transfers.map(({ target, to, result, brief }) =>
       [`${target} ${to} ${result}`, ...(brief === null ? [] : [brief])].join(': '),
     ),
+    agents: (kept.outcome?.agents ?? []).map(({ name, target }) => (target === null ? name : `${name} by ${target}`)),
     audible: soundsOf(kept.side(1)),
     turns: {
       count: metrics?.summary.turn_count ?? -1,

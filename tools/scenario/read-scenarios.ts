@@ -46,7 +46,7 @@ const VENDORS = only({
 const EXPECTED = only({
   events: list(STEP),
   ...{ asked: list(list(TEXT)), tools: list(list(TEXT)), transcript: list(TEXT) },
-  ...{ stages: list(TEXT), fields: OBJECT, transfers: list(TEXT) },
+  ...{ stages: list(TEXT), fields: OBJECT, transfers: list(TEXT), agents: list(TEXT) },
   audible: list({ type: 'array', items: NUMBER, minItems: 2, maxItems: 2 }),
   turns: only({ count: NUMBER, interrupted: NUMBER }, 'count', 'interrupted'),
   latencies_ms: list(NUMBER),
@@ -62,7 +62,13 @@ const SCENARIO = only(
 );
 
 const isScenarioFile = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false }).compile<ScenarioFile>(
-  only({ socket: TEXT, agent: TEXT, server: TEXT, scenarios: { ...list(SCENARIO), minItems: 1 } }, 'scenarios'),
+  only(
+    {
+      ...{ socket: TEXT, agent: TEXT, server: TEXT, targets: { type: 'object', additionalProperties: TEXT } },
+      scenarios: { ...list(SCENARIO), minItems: 1 },
+    },
+    'scenarios',
+  ),
 );
 
 /** Reads the scenarios of a YAML or JSON text. Throws an error that lists every invalid place. */

@@ -31,6 +31,8 @@ export const EVENTS = [
   'stage',
   /** A field of a stage was collected: its name. */
   'field',
+  /** Another agent took the call over: its name. */
+  'agent',
   /** A vendor failed: what is said of it. */
   'failed',
   /** The call is over: why. */
@@ -143,6 +145,8 @@ export interface Scenario {
     readonly stages?: readonly string[];
     readonly fields?: Readonly<Record<string, unknown>>;
     readonly transfers?: readonly string[];
+    /** The agents that spoke, as `name`, and `name by target` after a handover. Empty without one. */
+    readonly agents?: readonly string[];
     /** From when to when the agent was audible in the recording, in milliseconds of the call. */
     readonly audible?: readonly (readonly [number, number])[];
     readonly turns?: { readonly count: number; readonly interrupted: number };
@@ -158,5 +162,7 @@ export interface ScenarioFile {
   /** The file of the agent, as `agents create` takes it, and a program that answers the requests of its tools. */
   readonly agent?: string;
   readonly server?: string;
+  /** The files of the agents that it hands over to, by the names of the targets. */
+  readonly targets?: Readonly<Record<string, string>>;
   readonly scenarios: readonly Scenario[];
 }

@@ -74,6 +74,7 @@ function ownMessage(data: Readonly<Record<string, unknown>>): [EventName, string
   if (type === 'flush') return ['silenced', null];
   if (type === 'stage') return ['stage', String(stage)];
   if (type === 'field') return ['field', String(name)];
+  if (type === 'agent') return ['agent', String(name)];
   if (type === 'ended') return ['ended', String(reason)];
   return type === 'citations' ? ['cited', formatSources(sources as Parameters<typeof formatSources>[0])] : null;
 }

@@ -25,6 +25,8 @@ export function recordEvent(timeline: ScenarioTimeline, event: ConversationEvent
       return timeline.add('stage', event.stage, at);
     case 'field_changed':
       return event.collected ? timeline.add('field', event.name, at) : undefined;
+    case 'agent_changed':
+      return timeline.add('agent', event.agent.name, at);
     case 'stage_failed':
       return timeline.add('failed', event.message, at);
     case 'ended':
