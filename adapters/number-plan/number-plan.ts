@@ -9,8 +9,13 @@ interface Row extends NumberPlace {
   readonly prefixes: readonly string[];
 }
 
+/** The plan of the table, read once per process. */
+let known: NumberPlan | undefined;
+
 /** Places of numbers by the longest known prefix. */
-export function prefixNumberPlan(): NumberPlan {
+export const prefixNumberPlan = (): NumberPlan => (known ??= planOfTable());
+
+function planOfTable(): NumberPlan {
   const rows = parse(readFileSync(TABLE, 'utf8')) as readonly Row[];
   const places = new Map(
     rows.flatMap(({ zones, countries, prefixes }) => prefixes.map((prefix) => [prefix, { zones, countries }] as const)),
