@@ -18,9 +18,12 @@ export interface ImportGraph {
   readonly violations: readonly string[];
 }
 
-/** Checks every import of the rings and annexes below this folder against the import rules. */
-export async function cruised(folder: string): Promise<ImportGraph> {
-  const { output } = await cruise([...rings, ...annexes], { ...(await options()), baseDir: folder });
+/** Checks every import of these folders against the import rules; without them, of the rings and annexes below `folder`. */
+export async function cruised(
+  folder: string,
+  folders: readonly string[] = [...rings, ...annexes],
+): Promise<ImportGraph> {
+  const { output } = await cruise([...folders], { ...(await options()), baseDir: folder });
   const { modules, summary } = output as ICruiseResult;
   const ours = modules.filter(({ source }) => rings.some((ring) => source.startsWith(`${ring}/`)));
   return {

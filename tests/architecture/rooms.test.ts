@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { readdir, readFile } from 'node:fs/promises';
-import { cruisedProject, root } from './cruise.ts';
+import { root } from './cruise.ts';
+import { importsOfRings } from './imports.ts';
 import * as rooms from './rooms.ts';
 
 /** Ports that need no contract of their own, and why. */
@@ -59,8 +60,7 @@ const imagined = (
 describe('folders', function () {
   let tree: rooms.Tree;
   before(async () => {
-    const { imports } = await cruisedProject();
-    tree = { imports, contracts: await readdir(`${root}tests/contracts`) };
+    tree = { imports: await importsOfRings(), contracts: await readdir(`${root}tests/contracts`) };
   });
 
   it('have a contract for every port, or a reason for none', () => {
