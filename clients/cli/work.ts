@@ -89,8 +89,14 @@ export async function accessOf({ env }: Pick<Shell, 'env'>, apiOption: string | 
   return { apiUrl, token: env.VOICE_API_TOKEN || kept };
 }
 
+function withoutSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+}
+
 function addressOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new CommandFailed(EXIT.usage, `Not an address of an API: ${text} (it looks like ${DEFAULT_API})`);
-  return text.replace(/\/+$/, '');
+  return withoutSlashes(text);
 }

@@ -6,9 +6,10 @@ import {
   MongoServerError,
   MongoSystemError,
 } from 'mongodb';
-import { DomainError, failed, outage } from '../../../domain/errors.ts';
+import { DomainError } from '../../../domain/errors.ts';
 import { UniqueViolation, type Index } from '../collection.ts';
 import { storedName } from './index-names.ts';
+import { refused } from './refused.ts';
 
 /**
  * Error codes of a server that answers but does not serve: it is shutting down, lost its primary or majority, or took
@@ -35,8 +36,7 @@ const NAME_NOT_FOUND = /^(ENOTFOUND|EAI_AGAIN|ESERVFAIL|ETIMEOUT|ENODATA|ECONNRE
 /** Translates an error for callers. The driver's error becomes the cause. */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError || error instanceof UniqueViolation) return error;
-  if (isAway(error)) return outage('The document store does not answer', { cause: error });
-  return failed('The document store refused the operation', { cause: error });
+  return refused(error, isAway(error));
 }
 
 /** Whether a unique index refused the write. */

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { DomainError, failed, outage } from '../../../domain/errors.ts';
+import { DomainError, outage } from '../../../domain/errors.ts';
 import { ensurePrivateFile } from '../../lib/private-file.ts';
 import { checkDatabase, WatchedFile } from '../../lib/sqlite-file.ts';
 import { DamagedDatabase, storeFaultOf } from '../../lib/store-faults.ts';
 import { UniqueViolation, type Collection, type CollectionDefinition, type DocumentStore } from '../collection.ts';
+import { refused } from './refused.ts';
 import { Checkpointer } from './sqlite-checkpointer.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { WriteGroup } from './sqlite-group.ts';
@@ -200,6 +201,5 @@ function toDomainError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const index = /^UNIQUE constraint failed: index '(?:[^'.]*\.)+([^'.]+)'$/.exec(error.message)?.[1];
   if (index !== undefined) return new UniqueViolation(index, { cause: error });
-  if (OUT_OF_ORDER.test(error.code)) return outage('The document store does not answer', { cause: error });
-  return failed('The document store refused the operation', { cause: error });
+  return refused(error, OUT_OF_ORDER.test(error.code));
 }

@@ -1,5 +1,5 @@
 import type { Campaign } from './campaign.ts';
-import { delaysOf, minutesOf } from './retry-plans.ts';
+import { delaysFault, delaysOf, minutesOf } from './retry-plans.ts';
 import { settingsStrings as words } from './settings-strings.ts';
 
 type AnalysisRetry = NonNullable<Campaign['retry_config']['by_analysis']>;
@@ -55,12 +55,9 @@ const planDelays = (plan: AnalysisPlanDraft): readonly number[] | null =>
 export const valuesFault = (plan: AnalysisPlanDraft): string | null =>
   valuesOf(plan).length === 0 ? words.noValues : null;
 
-/** What is wrong with the delays of a plan, where contacts are retried so often. */
-export function minutesFault(plan: AnalysisPlanDraft, maxRetries: number): string | null {
-  const delays = planDelays(plan);
-  if (!delays) return words.minutesWrong;
-  return delays.length > maxRetries ? words.minutesMany(maxRetries) : null;
-}
+/** What is wrong with the delays of a plan as it is typed. */
+export const minutesFault = (plan: AnalysisPlanDraft, maxRetries: number): string | null =>
+  delaysFault(planDelays(plan), maxRetries);
 
 const isWait = (typed: string): boolean =>
   typed.trim() !== '' && Number(typed) >= WAIT_MINUTES.minimum && Number(typed) <= WAIT_MINUTES.maximum;

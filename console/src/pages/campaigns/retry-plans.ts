@@ -37,12 +37,15 @@ export function delaysOf({ minutes }: Pick<PlanDraft, 'minutes'>): readonly numb
   return isSound ? seconds : null;
 }
 
-/** What is wrong with the delays of a plan, where contacts are retried so often. */
-export function planFault(plan: PlanDraft, maxRetries: number): string | null {
-  const delays = delaysOf(plan);
+/** What is wrong with the delays of a plan, where contacts are retried so often. Null: they cannot be read. */
+export function delaysFault(delays: readonly number[] | null, maxRetries: number): string | null {
   if (!delays) return words.minutesWrong;
   return delays.length > maxRetries ? words.minutesMany(maxRetries) : null;
 }
+
+/** What is wrong with the delays of a plan as it is typed. */
+export const planFault = (plan: PlanDraft, maxRetries: number): string | null =>
+  delaysFault(delaysOf(plan), maxRetries);
 
 /** What is sent: the plans, and null for those that were there before. Undefined: there are and were none. */
 export function plansBody(plans: readonly PlanDraft[], before: Plans = {}) {
