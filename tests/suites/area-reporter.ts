@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import Mocha from 'mocha';
+import { NOTES, notedCosts, type FileCost } from './file-costs.ts';
 import { ROOT } from './suites.ts';
 import { reasonIn } from '../support/skipped.ts';
 
@@ -16,7 +17,10 @@ interface Area {
   skipped: number;
 }
 
-/** Reports progress per folder in tests/, then the slowest tests, what was skipped and why, and every failure. */
+/**
+ * Reports progress per folder in tests/, then the slowest tests, the files that took most processor time, what was skipped and
+ * why, and every failure.
+ */
 export class AreaReporter extends Mocha.reporters.Base {
   readonly #areas = new Map<string, Area>();
   readonly #skipped = new Map<string, string[]>();
@@ -63,12 +67,29 @@ export class AreaReporter extends Mocha.reporters.Base {
     print('\nSlowest tests');
     for (const test of this.#slowest)
       print(`  ${String(Math.round(test.duration ?? 0)).padStart(6)} ms  ${pathOf(test)}: ${test.title}`);
+    printCosts();
     if (this.#skipped.size > 0) print('\nSkipped');
     for (const [reason, files] of this.#skipped)
       print(`  ${files.length} in ${[...new Set(files)].join(', ')}: ${reason}`);
     this.epilogue();
   }
 }
+
+function printCosts(): void {
+  const notes = process.env[NOTES];
+  if (notes === undefined) return;
+  const costs = notedCosts(notes);
+  const sum = (of: 'loading' | 'tests') => costs.reduce((total, cost) => total + cost[of], 0).toFixed(0);
+  print(
+    `\nProcessor time: ${sum('tests')} s of tests, ${sum('loading')} s to load files. The most, and how long they took:`,
+  );
+  for (const { file, loading, tests, duration } of costs.toSorted(byProcessorTime).slice(0, SLOWEST))
+    print(`  ${seconds(loading + tests)} of ${seconds(duration)}  ${relative(ROOT, file)}`);
+}
+
+const seconds = (time: number): string => `${time.toFixed(1).padStart(6)} s`;
+
+const byProcessorTime = (a: FileCost, b: FileCost): number => b.loading + b.tests - a.loading - a.tests;
 
 const byDuration = (a: Mocha.Test, b: Mocha.Test): number => (b.duration ?? 0) - (a.duration ?? 0);
 
