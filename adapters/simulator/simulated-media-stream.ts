@@ -95,7 +95,7 @@ export class SimulatedMediaStream {
     listener: MediaStreamListener,
   ): Promise<SimulatedMediaStream | null> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const socket = await connected(facts);
+      const socket = await connectMediaStream(facts);
       if (socket) return new SimulatedMediaStream(socket, facts, parts, listener);
     }
     return null;
@@ -199,8 +199,11 @@ export class SimulatedMediaStream {
   }
 }
 
-/** Connects, or answers null on any failure. */
-async function connected({ url, token }: MediaStreamFacts): Promise<WebSocket | null> {
+/** Connects as the carrier does, with its signature, or answers null on any failure. */
+export async function connectMediaStream({
+  url,
+  token,
+}: Pick<MediaStreamFacts, 'url' | 'token'>): Promise<WebSocket | null> {
   const nonce = randomUUID().replaceAll('-', '');
   const signature = plivoSignature(token, { method: 'GET', url, form: [], nonce });
   const headers = {
@@ -220,7 +223,7 @@ const SOCKET = {
   maxPayload: MESSAGE_BYTES_MAX,
   perMessageDeflate: false,
   // A zero mask is free: any other makes the library copy every frame.
-  generateMask: () => undefined,
+  generateMask: (): void => undefined,
 };
 
 const opened = (socket: WebSocket): Promise<WebSocket> =>

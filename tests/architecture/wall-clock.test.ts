@@ -52,6 +52,8 @@ const READERS: Readonly<Record<string, string>> = {
   'tools/backup/main.ts': STORED,
   'tools/build/build.ts': 'compared with the times of files',
   'tools/demo/main.ts': 'a name that is new each time',
+  'tools/load/carrier-leg.ts': PROTOCOL,
+  'tools/load/load.ts': 'the date of a report',
   'bootstrap/doctor/check-clock.ts': 'compared with the clocks of other machines',
   'bootstrap/doctor/run-doctor.ts': 'compared with the age of time zone rules',
   'bootstrap/when-steady.ts': 'whether the wall clock was set',

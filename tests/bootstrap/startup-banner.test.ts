@@ -54,6 +54,7 @@ describe('a command that is asked for help', () => {
   for (const [script, usage] of [
     ['tools/demo/main.ts', /^npm run demo \[/],
     ['tools/replay/main.ts', /^npm run replay -- <call_id/],
+    ['tools/load/main.ts', /^npm run load -- --agent <id>/],
     ['tools/backup/main.ts', /^npm run restore -- <backup>/m],
   ] as const)
     it(`says how it is used and does nothing: ${script}`, async function () {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AgentConfigPayload } from '../../domain/agents/config.ts';
-import type { ReplayApi } from './api.ts';
+import type { InstallationApi } from '../lib/installation-api.ts';
 import type { ChangedSetting, ReplayOptions } from './options.ts';
 
 /** The configuration that a call is compared with, and what it is in words. */
@@ -16,7 +16,7 @@ interface CallOfAgent {
 }
 
 /** Reads the configuration that the options name, with the settings that they change. */
-export async function otherConfig(options: ReplayOptions, api: () => Promise<ReplayApi>): Promise<OtherConfig> {
+export async function otherConfig(options: ReplayOptions, api: () => Promise<InstallationApi>): Promise<OtherConfig> {
   const { config, name } = await namedConfig(options, api);
   const names = options.changed.map(({ path }) => path.join('.'));
   const changed = await Promise.all(options.changed.map(valueOf));
@@ -29,7 +29,7 @@ export async function otherConfig(options: ReplayOptions, api: () => Promise<Rep
   };
 }
 
-async function namedConfig(options: ReplayOptions, open: () => Promise<ReplayApi>): Promise<OtherConfig> {
+async function namedConfig(options: ReplayOptions, open: () => Promise<InstallationApi>): Promise<OtherConfig> {
   if (options.config !== null) return { config: await configIn(options.config), name: options.config };
   const api = await open();
   const call = options.agent === null ? await callOf(api, options.source) : { agent_id: options.agent };
@@ -40,7 +40,7 @@ async function namedConfig(options: ReplayOptions, open: () => Promise<ReplayApi
   return { config, name: `${name} of agent ${call.agent_id}` };
 }
 
-const callOf = (api: ReplayApi, callId: string): Promise<CallOfAgent> =>
+const callOf = (api: InstallationApi, callId: string): Promise<CallOfAgent> =>
   api.json<CallOfAgent>(`/calls/${encodeURIComponent(callId)}`);
 
 /** Where a configuration of an agent is. Without a choice it is that of the call: only what --set names differs then. */

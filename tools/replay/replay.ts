@@ -5,7 +5,7 @@ import { callScenario } from '../../domain/calls/call-scenario.ts';
 import type { AgentConfigPayload } from '../../domain/agents/config.ts';
 import { readInputLog, type InputLogHead } from '../../domain/voice/input-log.ts';
 import { isIdentical, replayInputs } from '../../domain/voice/replay.ts';
-import { ReplayApi } from './api.ts';
+import { InstallationApi } from '../lib/installation-api.ts';
 import { readOptions, wantsOther } from './options.ts';
 import { otherConfig } from './other-config.ts';
 import { comparisonLines, identityLines, logLines, otherLines } from './report.ts';
@@ -19,8 +19,8 @@ export interface ReplayShell {
 /** Runs the command. Returns its exit code. Rejects when it cannot tell whether anything differs. */
 export async function replay(args: string[], { env, print }: ReplayShell): Promise<number> {
   const options = readOptions(args);
-  let api: Promise<ReplayApi> | null = null;
-  const open = (): Promise<ReplayApi> => (api ??= ReplayApi.open(env));
+  let api: Promise<InstallationApi> | null = null;
+  const open = (): Promise<InstallationApi> => (api ??= InstallationApi.open(env));
   const text = await inputsOf(options.source, open);
   const log = readInputLog(text);
   if (!log) throw new Error(`${options.source} is not the inputs of a call, or of another release`);
@@ -47,7 +47,7 @@ const hasSameModel = ({ models }: InputLogHead, config: AgentConfigPayload): boo
   models.llm === modelsOf(config).llm;
 
 /** The inputs in a file, or of a call. */
-async function inputsOf(source: string, open: () => Promise<ReplayApi>): Promise<string> {
+async function inputsOf(source: string, open: () => Promise<InstallationApi>): Promise<string> {
   const file = await readFile(source, 'utf8').catch(() => null);
   return file ?? (await open()).text(`/calls/${encodeURIComponent(source)}/inputs`);
 }
