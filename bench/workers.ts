@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { printHelpIfRequested } from '../bootstrap/help.ts';
 import { ROOT } from '../tests/suites/suites.ts';
@@ -36,22 +37,27 @@ const LEAD_MS = 200;
 /** After the last call has begun, before anything counts, in ms. */
 const REST_MS = 3_000;
 
-/** Starts the built runtime under its supervisor, as `npm run runtime` does. Answers its processes and what stops them. */
+/** Starts the runtime, under its supervisor if it has more than one worker. Answers its processes and what stops them. */
 async function startWorkers({ apiBaseUrl, simulatorUrl, runtimeUrl }: TelephoneFixture, workers: number) {
-  const supervisor = spawn(process.execPath, [join(ROOT, 'dist/bootstrap/main.js'), 'runtime'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: await mkdtemp(join(tmpdir(), 'workers-bench-')),
-      RUNTIME_PORT: new URL(runtimeUrl).port,
-      RUNTIME_WORKERS: String(workers),
-      API_BASE_URL: apiBaseUrl,
-      SIMULATOR_URL: simulatorUrl,
-      VOICE_SERVER_BASE_URL: runtimeUrl,
-      INTERNAL_API_KEY,
-      LOG_LEVEL: 'error',
+  const supervisor = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(new URL('worker-server.ts', import.meta.url))],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: await mkdtemp(join(tmpdir(), 'workers-bench-')),
+        RUNTIME_PORT: new URL(runtimeUrl).port,
+        RUNTIME_WORKERS: String(workers),
+        API_BASE_URL: apiBaseUrl,
+        SIMULATOR_URL: simulatorUrl,
+        VOICE_SERVER_BASE_URL: runtimeUrl,
+        INTERNAL_API_KEY,
+        LOG_LEVEL: 'error',
+      },
     },
-  });
+  );
   while (!(await isReady(runtimeUrl))) await wait(50);
   const pids = [supervisor.pid ?? 0, ...childrenOf(supervisor.pid ?? 0)];
   return { pids, stop: () => stop(supervisor) };

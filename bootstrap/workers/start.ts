@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Container } from 'inversify';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Log } from '../../application/ports/log.ts';
@@ -35,15 +36,17 @@ export async function startSupervisor(
   return addresses;
 }
 
-/** Starts the services of one worker and reports to the supervisor when they are ready. */
+/** Starts the services of one worker, prepared by `prepare`, and reports to the supervisor when they are ready. */
 export async function startWorker(
   channel: WorkerChannel,
   config: Config,
   keys: ResolvedKeys,
   shutdown: Shutdown,
+  prepare: (container: Container) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { slot, platform: all } = channel.place;
   const platform = await startPlatform(config, keys, async (container) => {
+    await prepare(container);
     const log = (await resolve(container, 'log')).child({ worker: nameOf(channel.place) });
     await replace(container, 'log', log);
     channel.shareMetrics(await resolve(container, 'metricsRegistry'), await resolve(container, 'clock'));
