@@ -21,6 +21,8 @@ interface MeanParts {
 
 /** How far an installation is, and what it did since the last time. */
 export interface InstallationSample {
+  /** It answered before, and does not now: its event loop is too busy, or it ended. */
+  readonly is_silent: boolean;
   /** The greatest of its processes, 99 % of the time since anybody scraped it. */
   readonly loop_delay_p99_ms: number | null;
   /** Processors that its processes used. */
@@ -36,29 +38,49 @@ export interface InstallationSample {
 
 /** Node reports a delay with the resolution of its timer, which an idle loop has as well. In milliseconds. */
 const RESOLUTION_MS = 10;
-const TIMEOUT_MS = 5_000;
+/** An answer that takes longer is none. In milliseconds. */
+export const TIMEOUT_MS = 2_000;
 
 /** Reads `/metrics` of the processes of an installation. Processes that do not answer are left out. */
 export class InstallationMetrics {
   readonly #addresses: readonly string[];
   readonly #now: () => number;
   #last = new Map<string, Scrape>();
+  /** Further ports of processes: to read them as well would reset the delays that the first one reports. */
+  readonly #others = new Set<string>();
 
   constructor(addresses: readonly string[], now: () => number) {
     this.#addresses = addresses;
     this.#now = now;
   }
 
-  /** What happened since the last sample. Null if no process answers. */
+  /** What happened since the last sample. Null if no process ever answered. */
   async sample(): Promise<InstallationSample | null> {
-    const read = await Promise.all(
-      this.#addresses.map(async (address) => [address, await this.#scrape(address)] as const),
+    const wanted = this.#addresses.filter((address) => !this.#others.has(address));
+    const read = await Promise.all(wanted.map(async (address) => ({ address, scrape: await this.#scrape(address) })));
+    const processes = this.#distinct(read.flatMap(({ address, scrape }) => (scrape ? [{ address, scrape }] : [])));
+    const isSilent = wanted.some(
+      (address) => this.#last.has(address) && !processes.some((each) => each.address === address),
     );
-    const found = distinct(read.flatMap(([address, scrape]) => (scrape ? [[address, scrape] as const] : [])));
-    const before = this.#last;
-    this.#last = new Map(found);
-    if (found.length === 0) return null;
-    return sampleOf(found.map(([address, scrape]) => ({ scrape, last: before.get(address) ?? null })));
+    const pairs = processes.map(({ address, scrape }) => ({ scrape, last: this.#last.get(address) ?? null }));
+    for (const { address, scrape } of processes) this.#last.set(address, scrape);
+    return this.#last.size === 0 ? null : { ...sampleOf(pairs), is_silent: isSilent };
+  }
+
+  /** Every process once. */
+  #distinct(found: readonly ReadProcess[]): ReadProcess[] {
+    const processes: ReadProcess[] = [];
+    for (const each of found) {
+      const place = processes.findIndex((other) => isSameProcess(other.scrape, each.scrape));
+      const known = processes[place];
+      if (!known) processes.push(each);
+      else {
+        this.#others.add(each.address);
+        const loopDelayMs = Math.max(known.scrape.loopDelayMs ?? 0, each.scrape.loopDelayMs ?? 0);
+        processes[place] = { ...known, scrape: { ...known.scrape, loopDelayMs } };
+      }
+    }
+    return processes;
   }
 
   async #scrape(address: string): Promise<Scrape | null> {
@@ -72,12 +94,14 @@ export class InstallationMetrics {
   }
 }
 
-/** One process may serve its metrics at several ports. */
-function distinct(found: readonly (readonly [string, Scrape])[]): (readonly [string, Scrape])[] {
-  const isSame = (one: Scrape, other: Scrape): boolean =>
-    one.startedAt === other.startedAt && (one.live === null) === (other.live === null);
-  return found.filter(([, scrape], place) => !found.slice(0, place).some(([, other]) => isSame(other, scrape)));
+interface ReadProcess {
+  readonly address: string;
+  readonly scrape: Scrape;
 }
+
+/** One process may serve its metrics at several ports. */
+const isSameProcess = (one: Scrape, other: Scrape): boolean =>
+  one.startedAt === other.startedAt && (one.live === null) === (other.live === null);
 
 /** A scrape and the one before it of the same process. */
 interface Pair {
@@ -85,7 +109,7 @@ interface Pair {
   readonly last: Scrape | null;
 }
 
-function sampleOf(pairs: readonly Pair[]): InstallationSample {
+function sampleOf(pairs: readonly Pair[]): Omit<InstallationSample, 'is_silent'> {
   const delays = pairs.flatMap(({ scrape }) => (scrape.loopDelayMs === null ? [] : [scrape.loopDelayMs]));
   return {
     loop_delay_p99_ms: delays.length === 0 ? null : rounded(Math.max(...delays)),

@@ -19,7 +19,7 @@ const COLUMNS: Readonly<Record<string, Cell>> = {
   frames: ({ measured }) => ms(measured.times.frame_delay.p99),
   gaps: ({ measured }) => String(measured.times.gap.count),
   failed: ({ measured }) => String(failureCount(measured)),
-  loop: ({ installation }) => ms(installation?.loop_delay_p99_ms),
+  loop: ({ installation }) => (installation?.is_silent === true ? 'silent' : ms(installation?.loop_delay_p99_ms)),
   cores: ({ installation }) => installation?.cpu_cores?.toFixed(2) ?? '-',
   'own late': ({ measured }) => ms(measured.times.send_delay.p99),
   'own cores': ({ own }) => own.cpu_cores.toFixed(2),

@@ -1,5 +1,4 @@
-import type { InstallationSample, StageName } from './installation-metrics.ts';
-import { STAGE_NAMES } from './installation-metrics.ts';
+import { STAGE_NAMES, TIMEOUT_MS, type InstallationSample, type StageName } from './installation-metrics.ts';
 import type { Measurement } from './measures.ts';
 import type { OwnSample } from './own-load.ts';
 
@@ -62,8 +61,8 @@ type Check = (interval: LoadInterval, first: LoadInterval | null) => string | nu
 /** What saturated, in the order in which it did: refusals at once, everything else in two intervals in a row. */
 export function saturations(intervals: readonly LoadInterval[], { isShared }: SharedMachine): Saturation[] {
   const checks: readonly (readonly [Resource, Check])[] = [
-    ['generator', generator],
     ['machine', isShared ? machine : () => null],
+    ['generator', generator],
     ['event loop', eventLoop],
     ['concurrency limit', refusals],
     ['delivery', delivery],
@@ -96,6 +95,7 @@ const machine: Check = ({ own }) =>
   own.machine_cpu > LIMITS.machineCpu ? `${percent(own.machine_cpu)} of all processors in use` : null;
 
 const eventLoop: Check = ({ installation }) => {
+  if (installation?.is_silent === true) return `it did not answer for its metrics within ${TIMEOUT_MS / 1_000} s`;
   const delay = installation?.loop_delay_p99_ms ?? 0;
   return delay > LIMITS.loopDelayMs ? `its p99 delay was ${Math.round(delay)} ms` : null;
 };

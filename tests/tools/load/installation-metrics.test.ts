@@ -52,6 +52,7 @@ describe('the metrics of an installation', () => {
     process = { ...process, cpu: 25, lag: 0.09, live: 5, llm: [10, 12], refused: 4 };
     now = 10_000;
     assert.deepEqual(await metrics.sample(), {
+      is_silent: false,
       loop_delay_p99_ms: 80,
       cpu_cores: 1.5,
       live_calls: 5,
@@ -62,14 +63,37 @@ describe('the metrics of an installation', () => {
     });
   });
 
-  it('are the sums of all processes, each counted once', async () => {
+  it('are the sums of all processes, each counted once, and later read at one port only', async () => {
     const all = { startedAt: 7, cpu: 10, lag: 0.03, live: 3 };
-    const runtime = await serving(() => exposition(all));
-    const sameAtAnotherPort = await serving(() => exposition(all));
-    const api = await serving(() => exposition({ startedAt: 7, cpu: 1, lag: 0.05, live: null }));
-    const sample = await new InstallationMetrics([runtime, sameAtAnotherPort, api], () => 0).sample();
+    let others = 0;
+    // What one port has reported is reset for the other.
+    const runtime = await serving(() => exposition({ ...all, lag: 0 }));
+    const sameAtAnotherPort = await serving(() => {
+      others += 1;
+      return exposition(all);
+    });
+    const api = await serving(() => exposition({ startedAt: 7, cpu: 1, lag: 0.025, live: null }));
+    const metrics = new InstallationMetrics([runtime, sameAtAnotherPort, api], () => 0);
+    const sample = await metrics.sample();
     assert.equal(sample?.live_calls, 3);
-    assert.equal(sample?.loop_delay_p99_ms, 40);
+    assert.equal(sample?.loop_delay_p99_ms, 20);
+    await metrics.sample();
+    assert.equal(others, 1);
+  });
+
+  it('are silent about a process that answered before and does not now', async () => {
+    let isUp = true;
+    const metrics = new InstallationMetrics(
+      [await serving(() => (isUp ? exposition({ startedAt: 7, cpu: 10, lag: 0.02, live: 3 }) : null))],
+      () => 0,
+    );
+    assert.equal((await metrics.sample())?.is_silent, false);
+    isUp = false;
+    const silent = await metrics.sample();
+    assert.deepEqual([silent?.is_silent, silent?.loop_delay_p99_ms, silent?.cpu_cores], [true, null, null]);
+    assert.equal((await metrics.sample())?.is_silent, true);
+    isUp = true;
+    assert.equal((await metrics.sample())?.is_silent, false);
   });
 
   it('are null where a proxy hides them', async () => {

@@ -5,6 +5,7 @@ import { Measures } from '../../../tools/load/measures.ts';
 import { saturations, type LoadInterval } from '../../../tools/load/saturation.ts';
 
 const IDLE: InstallationSample = {
+  is_silent: false,
   ...{ loop_delay_p99_ms: 2, cpu_cores: 0.5, live_calls: 10, undelivered_calls: 1, refused_calls: 0, failovers: 0 },
   first_output_ms: { stt: 100, llm: 300, tts: 80 },
 };
@@ -54,6 +55,18 @@ describe('what saturates first', () => {
       'Saturated first: the event loop of the installation, from 0:20 with 40 conversations, in 2 of 3 intervals (its p99 delay was 83 ms).',
       'Also: a limit of calls, from 0:30 with 60 conversations, in 1 of 3 intervals (3 calls were refused).',
     ]);
+  });
+
+  it('is the event loop when it no longer answers for its metrics', () => {
+    const silent = { installation: { is_silent: true, loop_delay_p99_ms: null } };
+    assert.deepEqual(resources([{}, { installation: { loop_delay_p99_ms: 900 } }, silent, silent]), [
+      'event loop at 20',
+    ]);
+  });
+
+  it('is the machine before the load generator that shares it, when both are at their limits', () => {
+    const late = { machine: 1, sendDelay: 40 };
+    assert.deepEqual(resources([late, late]), ['machine at 10', 'generator at 10']);
   });
 
   it('is the load generator itself when its frames are late or its processor is used up', () => {
