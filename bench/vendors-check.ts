@@ -3,19 +3,17 @@ import { registered } from '../adapters/providers/registered-providers.ts';
 import type { Settings } from '../adapters/providers/settings.ts';
 import { VendorFailure } from '../application/ports/vendor-failure.ts';
 import { printHelpIfRequested } from '../bootstrap/help.ts';
+import { vendorVariable } from '../bootstrap/vendor-variables.ts';
 import { secretsOf, type Declaration } from '../domain/providers/declaration.ts';
 import { answeredBy, transcriptionBy, synthesisBy, type RoundTrip } from './vendor-round-trips.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `DEEPGRAM_API_KEY` for the `api_key` of `deepgram`. */
-const variableOf = ({ provider }: Declaration, field: string): string => `${provider}_${field}`.toUpperCase();
-
 /** What the environment says of a provider; null when it has no credentials for it. */
 function settingsOf(declaration: Declaration): Settings | null {
   const given = Object.entries(declaration.fields)
     .filter(([, { type }]) => type === 'string')
-    .map(([name]) => [name, process.env[variableOf(declaration, name)]] as const)
+    .map(([name]) => [name, process.env[vendorVariable(declaration, name)]] as const)
     .filter(([, value]) => value !== undefined && value !== '');
   const settings = Object.fromEntries(given);
   const secrets = secretsOf(declaration).filter((name) => declaration.required.includes(name));
@@ -37,7 +35,7 @@ const checks: readonly Check[] = [
 const wanted = checks.flatMap(({ declaration }) =>
   secretsOf(declaration)
     .filter((name) => declaration.required.includes(name))
-    .map((name) => variableOf(declaration, name)),
+    .map((name) => vendorVariable(declaration, name)),
 );
 const variables = [...new Set(wanted)].toSorted().join(' ');
 

@@ -5,11 +5,10 @@ import type { LanguageModel } from '../../application/ports/language-model.ts';
 import type { ToolCaller } from '../../application/ports/tool-caller.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
-import { readAnswer } from '../../domain/agents/tool-answer.ts';
-import { fillRequest } from '../../domain/agents/tool-request.ts';
 import { compileScript, type ScriptRule } from '../../domain/script/script.ts';
 import type { Scenario, ScenarioFile } from '../../tools/scenario/scenario.ts';
 import type { ScenarioTimeline } from '../../tools/scenario/timeline.ts';
+import { loadService, serviceAnswer, type ToolService } from '../../tools/scenario/tool-service.ts';
 import { AGENT, type webCallWorld } from '../application/runtime/web-call-world.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
 import { pause } from '../support/fake-vendors.ts';
@@ -18,14 +17,13 @@ import type { ScriptedChannel } from './scripted-channel.ts';
 import { scriptCarrier } from './scripted-carrier.ts';
 
 type World = ReturnType<typeof webCallWorld>;
-type AnswerTo = (method: string, path: string, body: unknown) => readonly [status: number, body: unknown];
 
 /** An example of the documentation: an agent, and what the server of its tools answers. */
 export interface ExampleAgent {
   readonly agent: Agent;
   /** The agents that it hands over to. */
   readonly targets: readonly Agent[];
-  readonly answerTo: AnswerTo | null;
+  readonly newService: (() => ToolService) | null;
 }
 
 /** The round trip of a tool's request, in ms. */
@@ -37,10 +35,10 @@ export async function readExample(
   name: string,
   { server, targets = {} }: Pick<ScenarioFile, 'server' | 'targets'>,
 ): Promise<ExampleAgent> {
-  const program = server && ((await import(new URL(server, scenarios).href)) as { answerTo: AnswerTo });
   const others = Object.values(targets).map((file) => readAgent(new URL(file, scenarios), file));
   const agent = withTargets(await readAgent(new URL(name, scenarios), AGENT.agent_id), targets);
-  return { agent, targets: await Promise.all(others), answerTo: program ? program.answerTo : null };
+  const newService = server === undefined ? null : await loadService(new URL(server, scenarios));
+  return { agent, targets: await Promise.all(others), newService };
 }
 
 /** An agent as the API would store it. */
@@ -71,12 +69,12 @@ interface ExampleCall {
 /** A call with an example: by telephone, or from a browser. The model answers by the rules of the agent. */
 export function openExample(
   world: World,
-  { agent, targets, answerTo }: ExampleAgent,
+  { agent, targets, newService }: ExampleAgent,
   { scenario, line, timeline }: ExampleCall,
 ) {
   for (const each of [agent, ...targets]) world.agents.set(each.agent_id, each);
   world.vendors.languageModel = async (settings) => watched(scriptOf(settings), timeline);
-  if (answerTo) world.toolCaller.call = toolCalls(world.clock, answerTo);
+  if (newService) world.toolCaller.call = toolCalls(world.clock, newService());
   const isTelephone = agent.agent_category === 'telephony';
   const telephone = { call_type: 'inbound', telephony_provider: 'acme', provider_call_sid: 'sid-1' } as const;
   const numbers = { from_number: '+14155550100', to_number: '+15550100000' };
@@ -108,10 +106,8 @@ const watched = (model: LanguageModel, timeline: ScenarioTimeline): LanguageMode
 
 /** Tools whose requests are filled, and whose answers are read, as those of an installation are. */
 const toolCalls =
-  (clock: FakeClock, answerTo: AnswerTo): ToolCaller['call'] =>
-  async ({ tool, arguments: given, variables }) => {
-    const { method, url, body } = fillRequest(tool, { arguments: given, variables, secrets: {} });
+  (clock: FakeClock, service: ToolService): ToolCaller['call'] =>
+  async (request) => {
     await pause(clock, TOOL_MS);
-    const [status, answer] = answerTo(method, new URL(url).pathname, body === null ? null : JSON.parse(body));
-    return readAnswer(tool, { status, text: JSON.stringify(answer), isCut: false }, [], []);
+    return serviceAnswer(service, request);
   };

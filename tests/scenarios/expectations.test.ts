@@ -90,7 +90,7 @@ describe('the scenarios of the runtime', () => {
   const folders = [new URL('./', import.meta.url), new URL('../../docs/examples/', import.meta.url)];
   const texts = folders.flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => name.endsWith('.yaml'))
+      .filter((name) => name.endsWith('.yaml') && !name.endsWith('.suite.yaml'))
       .map((name) => readFileSync(new URL(name, folder), 'utf8')),
   );
 

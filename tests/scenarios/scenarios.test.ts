@@ -13,7 +13,9 @@ import { playInProcess, type CallResult } from './in-process.ts';
 /** Scenarios of the runtime, and those of the examples of the documentation. */
 const FOLDERS = [new URL('./', import.meta.url), new URL('../../docs/examples/', import.meta.url)];
 const FILES = FOLDERS.flatMap((folder) =>
-  readdirSync(folder).flatMap((name) => (name.endsWith('.yaml') ? [new URL(name, folder)] : [])),
+  readdirSync(folder).flatMap((name) =>
+    name.endsWith('.yaml') && !name.endsWith('.suite.yaml') ? [new URL(name, folder)] : [],
+  ),
 );
 
 describe('scenarios', function () {

@@ -12,7 +12,11 @@ const OPENING_MS = 30_000;
 export interface ReceivedAudio {
   readonly at: number;
   readonly pcm: Int16Array;
+  readonly sampleRate: number;
 }
+
+/** What a microphone records where the caller says nothing, and mixes with what they say. */
+export type Background = (frame: Int16Array) => Int16Array;
 
 /**
  * A caller with a microphone that is always on: it sends 20 ms of audio every 20 ms, silence when it says nothing, as a
@@ -20,7 +24,10 @@ export interface ReceivedAudio {
  */
 export class SyntheticCaller {
   readonly audio: ReceivedAudio[] = [];
+  /** What the caller said, when it was sent. */
+  readonly sentSpeech: { readonly at: number; readonly pcm: Int16Array }[] = [];
   readonly messages: { readonly at: number; readonly message: ServerMessage }[] = [];
+  readonly #background: Background;
   readonly #socket: WebSocket;
   readonly #closed: Promise<{ code: number; reason: string }>;
   readonly #watchers = new Set<() => void>();
@@ -29,8 +36,9 @@ export class SyntheticCaller {
   #speechDone: (() => void) | null = null;
   #microphone: NodeJS.Timeout | null = null;
 
-  private constructor(socket: WebSocket) {
+  private constructor(socket: WebSocket, background: Background) {
     this.#socket = socket;
+    this.#background = background;
     socket.on('message', (bytes: Buffer) => this.#receive(bytes));
     socket.on('error', () => undefined);
     this.#closed = new Promise((resolve) =>
@@ -43,16 +51,16 @@ export class SyntheticCaller {
   }
 
   /** Connects without saying anything yet. Rejects when the socket cannot be opened. */
-  static async connect(url: string): Promise<SyntheticCaller> {
+  static async connect(url: string, background: Background = (frame) => frame): Promise<SyntheticCaller> {
     const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: OPENING_MS });
-    const caller = new SyntheticCaller(socket);
+    const caller = new SyntheticCaller(socket, background);
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     return caller;
   }
 
   /** Connects, shakes hands, and turns the microphone on. */
-  static async join(url: string): Promise<SyntheticCaller> {
-    const caller = await SyntheticCaller.connect(url);
+  static async join(url: string, background?: Background): Promise<SyntheticCaller> {
+    const caller = await SyntheticCaller.connect(url, background);
     caller.send(
       serverMessage('client-ready', { version: RTVI_VERSION, about: { library: 'voice-agent-platform' } }, '1'),
     );
@@ -143,7 +151,9 @@ export class SyntheticCaller {
   }
 
   #sendFrame(): void {
-    const frame = this.#speech.shift() ?? new Int16Array(FRAME_SAMPLES);
+    const speech = this.#speech.shift();
+    const frame = this.#background(speech ?? new Int16Array(FRAME_SAMPLES));
+    if (speech) this.sentSpeech.push({ at: performance.now(), pcm: speech });
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(encodeAudio(frame, MICROPHONE_RATE));
     if (this.#speech.length > 0 || !this.#speechDone) return;
     this.#speechDone();
@@ -153,7 +163,7 @@ export class SyntheticCaller {
   #receive(bytes: Buffer): void {
     const at = performance.now();
     const frame = decodeFrame(bytes);
-    if (frame?.type === 'audio') this.audio.push({ at, pcm: frame.pcm });
+    if (frame?.type === 'audio') this.audio.push({ at, pcm: frame.pcm, sampleRate: frame.sampleRate });
     if (frame?.type === 'message') this.#record(JSON.parse(frame.text) as ServerMessage, at);
     this.#wake();
   }

@@ -46,7 +46,8 @@ async function performActions(caller: readonly CallerAction[], port: ScriptedCal
 const waitForEvent = (pattern: EventPattern, since: number, port: ScriptedCallerPort): Promise<boolean> =>
   Promise.race([port.timeline.until(pattern, since), port.wait(TIMEOUT_MS).then(() => false)]);
 
-async function perform(action: CallerAction, port: ScriptedCallerPort): Promise<void> {
+/** Does one thing that a caller does, and puts it on the timeline. */
+export async function perform(action: CallerAction, port: ScriptedCallerPort): Promise<void> {
   if (action.says !== undefined || action.noise_ms !== undefined) {
     port.timeline.add('caller_speaks', action.says ?? '');
     // Who is hung up on speaks no further.

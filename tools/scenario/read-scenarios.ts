@@ -1,14 +1,14 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import { parse } from 'yaml';
 import { EVENTS, type ScenarioFile } from './scenario.ts';
 
-const TEXT = { type: 'string' };
-const NUMBER = { type: 'number', minimum: 0 };
-const OBJECT = { type: 'object' };
-const TRUE = { const: true };
+export const TEXT = { type: 'string' };
+export const NUMBER = { type: 'number', minimum: 0 };
+export const OBJECT = { type: 'object' };
+export const TRUE = { const: true };
 const FAULT = { enum: ['hangs', 'fails', 'breaks'] };
-const list = (items: object): object => ({ type: 'array', items });
-const only = (properties: object, ...required: string[]): object => ({
+export const list = (items: object): object => ({ type: 'array', items });
+export const only = (properties: object, ...required: string[]): object => ({
   type: 'object',
   properties,
   required,
@@ -17,13 +17,13 @@ const only = (properties: object, ...required: string[]): object => ({
 
 const EVENT_PATTERN = Object.fromEntries(EVENTS.map((name) => [name, { type: ['string', 'null'] }]));
 
-const ACTION = only({
+export const ACTION = only({
   after: { anyOf: [{ enum: EVENTS }, { ...only(EVENT_PATTERN), minProperties: 1, maxProperties: 1 }] },
   ...{ wait_ms: NUMBER, says: TEXT, for_ms: NUMBER, hears: TEXT, hearing: FAULT, noise_ms: NUMBER },
   ...{ types: TEXT, presses: TEXT, hangs_up: TRUE, vanishes: TRUE },
 });
 
-const STEP = {
+export const STEP = {
   ...only({ ...EVENT_PATTERN, within_ms: NUMBER, after_ms: NUMBER, absent: TRUE }),
   oneOf: EVENTS.map((name) => ({ required: [name] })),
 };
@@ -34,11 +34,13 @@ const DELIVERY = {
 };
 const EXCERPT = only({ source_filename: TEXT, page: { type: ['integer', 'null'] }, text: TEXT }, 'page', 'text');
 
+export const KNOWLEDGE = only({ after_ms: NUMBER, finds: list(EXCERPT), ends: { const: 'fails' } });
+
 const VENDORS = only({
   model: list(ANSWER),
   voice: only({ first_audio_ms: NUMBER, deliveries: list(DELIVERY) }),
   hearing: only({ final_after_ms: NUMBER, endpointing_ms: NUMBER, partials: { type: 'boolean' }, stays: TRUE }),
-  knowledge: only({ after_ms: NUMBER, finds: list(EXCERPT), ends: { const: 'fails' } }),
+  knowledge: KNOWLEDGE,
   transfers: { enum: ['answered', 'busy'] },
   line: only({ marks_after_ms: NUMBER }, 'marks_after_ms'),
 });
@@ -61,7 +63,10 @@ const SCENARIO = only(
   'expect',
 );
 
-const isScenarioFile = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false }).compile<ScenarioFile>(
+/** The validator of files. */
+export const FILES = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false });
+
+const isScenarioFile = FILES.compile<ScenarioFile>(
   only(
     {
       ...{ socket: TEXT, agent: TEXT, server: TEXT, targets: { type: 'object', additionalProperties: TEXT } },
@@ -75,8 +80,11 @@ const isScenarioFile = new Ajv({ allErrors: true, strictTypes: false, strictRequ
 export function readScenarios(text: string): ScenarioFile {
   const file: unknown = parse(text);
   if (isScenarioFile(file)) return file;
-  const problems = (isScenarioFile.errors ?? []).map(
+  throw new Error(`Not a valid scenario file:\n${invalidPlaces(isScenarioFile.errors).join('\n')}`);
+}
+
+/** Every place that a validation found invalid, with the reason. */
+export const invalidPlaces = (errors: readonly ErrorObject[] | null | undefined): string[] =>
+  (errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
   );
-  throw new Error(`Not a valid scenario file:\n${problems.join('\n')}`);
-}

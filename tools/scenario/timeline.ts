@@ -28,11 +28,28 @@ export function matchesText(expected: string, text: string): boolean {
   return source === undefined ? expected === text : new RegExp(source, flags).test(text);
 }
 
+/** What is wrong with a regular expression between slashes. Null: nothing, or the text is plain. */
+export function patternProblem(text: string): string | null {
+  const [, source, flags] = EXPRESSION.exec(text) ?? [];
+  if (source === undefined) return null;
+  try {
+    void new RegExp(source, flags);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Whether a text contains this one, in any case, or has a part that fits this `/regular expression/flags`. */
+export const containsText = (expected: string, text: string): boolean =>
+  EXPRESSION.test(expected) ? matchesText(expected, text) : text.toLowerCase().includes(expected.toLowerCase());
+
 /** Everything that happens in one call, in order. */
 export class ScenarioTimeline {
   readonly events: TimelineEvent[] = [];
   readonly #now: () => number;
   readonly #watchers = new Set<() => void>();
+  #isOver = false;
 
   /** `now` tells milliseconds since the call began. */
   constructor(now: () => number) {
@@ -41,15 +58,18 @@ export class ScenarioTimeline {
 
   add(name: EventName, text: string | null = null, at = this.#now()): void {
     this.events.push({ at, name, text });
+    this.#isOver ||= name === 'ended';
     for (const wake of this.#watchers) wake();
   }
 
   /** Resolves with true at the first match after the first `from` events, with false when the call ends first. */
   until(pattern: EventPattern, from = 0): Promise<boolean> {
     return new Promise((resolve) => {
+      let next = from;
       const check = (): void => {
-        const later = this.events.slice(from);
-        const isThere = later.some((event) => matchesPattern(pattern, event));
+        let isThere = false;
+        for (; next < this.events.length && !isThere; next += 1)
+          isThere = matchesPattern(pattern, this.events[next] as TimelineEvent);
         if (!isThere && !this.isOver) return;
         this.#watchers.delete(check);
         resolve(isThere);
@@ -59,7 +79,18 @@ export class ScenarioTimeline {
     });
   }
 
+  /** Resolves at the next event. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.#watchers.delete(wake);
+        resolve();
+      };
+      this.#watchers.add(wake);
+    });
+  }
+
   get isOver(): boolean {
-    return this.events.some(({ name }) => name === 'ended');
+    return this.#isOver;
   }
 }

@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assert } from 'chai';
+import { stringify } from 'yaml';
+import { rehearse } from '../../tools/rehearsal/rehearse.ts';
+import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
+
+const AGENT = {
+  name: 'Receptionist',
+  agent_category: 'websocket',
+  config: {
+    prompts: { greeting_message: 'Hello, how can I help you?' },
+    behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
+    language: { primary: 'en' },
+    models: {
+      stt_config: { provider: 'local', mode: 'phrases', phrases: ['what are your opening hours', 'goodbye'] },
+      tts_config: { provider: 'local', voice: 'slt' },
+      llm_config: {
+        provider: 'script',
+        rules: [
+          { when: 'opening hours', say: 'We are open from nine to five.' },
+          { when: 'goodbye', say: 'Goodbye.', end: true },
+        ],
+      },
+    },
+  },
+};
+
+const SUITE = {
+  title: 'Opening hours',
+  live: true,
+  personas: {
+    ada: {
+      speech: { noise_db: 30 },
+      script: [
+        { when: 'help you', say: 'what are your opening hours' },
+        { when: 'nine to five', say: 'goodbye' },
+      ],
+      otherwise: 'what are your opening hours',
+    },
+  },
+  conversations: [
+    { title: 'a caller asks', persona: 'ada', expect: { says: ['nine to five'], ended: 'agent_ended', most_turns: 6 } },
+  ],
+};
+
+describe('rehearsal by voice', function () {
+  this.timeout(300_000);
+  let platform: OpenPlatform;
+  let socket: string;
+  before(async () => {
+    platform = await openPlatform();
+    ({ socket } = await joinPlatform(platform, AGENT));
+  });
+  after(() => platform.close());
+
+  it('has a persona speak to an agent that runs, and leaves a recording of both', async () => {
+    const folder = await temporaryDirectory();
+    await writeFile(join(folder, 'suite.yaml'), stringify(SUITE));
+    const printed: string[] = [];
+    const shell = { env: {}, folder, print: (text: string) => void printed.push(text) };
+    const code = await rehearse(['suite.yaml', '--agent', socket, '--html', 'out'], shell);
+    assert.equal(code, 0, printed.join('\n'));
+    const recording = await readFile(join(folder, 'out/recordings/1-1.wav'));
+    const samples = new Int16Array(
+      recording.buffer.slice(recording.byteOffset + 44, recording.byteOffset + recording.length),
+    );
+    for (const side of [0, 1])
+      assert.isTrue(
+        samples.some((sample, at) => at % 2 === side && Math.abs(sample) > 1_000),
+        `side ${side} is silent`,
+      );
+  });
+
+  it('refuses to call the tools of an agent that runs, unless the suite allows it', async () => {
+    const folder = await temporaryDirectory();
+    await writeFile(join(folder, 'suite.yaml'), stringify({ ...SUITE, live: undefined }));
+    const shell = { env: {}, folder, print: () => undefined };
+    const refusal = await rehearse(['suite.yaml', '--agent', socket], shell).catch((error: Error) => error.message);
+    assert.include(String(refusal), 'write live: true');
+  });
+});

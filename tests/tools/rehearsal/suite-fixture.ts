@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ajvArgumentSchemas } from '../../../adapters/argument-schemas/ajv.ts';
+import type { CallRecord } from '../../../tools/rehearsal/call-record.ts';
+import { runSuite, type SuitePorts } from '../../../tools/rehearsal/run-suite.ts';
+import { readSuite } from '../../../tools/rehearsal/read-suite.ts';
+import { rehearsedAgent } from '../../../tools/rehearsal/rehearsed-agent.ts';
+import { knownProviders, RehearsalModels } from '../../../tools/rehearsal/rehearsal-models.ts';
+import { rehearsalPrices } from '../../../tools/rehearsal/rehearsal-prices.ts';
+import { fakeMcpClient } from '../../support/fake-mcp-client.ts';
+import { fakeToolCaller } from '../../support/fake-tool-caller.ts';
+import { rememberingLog } from '../../support/remembering-log.ts';
+
+/** What suites are recordsOf with in tests. */
+export const suitePorts = (env: Readonly<Record<string, string>> = {}): SuitePorts => ({
+  argumentSchemas: ajvArgumentSchemas(),
+  toolCaller: fakeToolCaller(),
+  mcpClient: fakeMcpClient(),
+  log: rememberingLog().log,
+  models: new RehearsalModels(env),
+  prices: rehearsalPrices(env),
+});
+
+/** Holds every conversation of a suite once, and keeps all of it. */
+export async function recordsOf(file: string): Promise<readonly CallRecord[]> {
+  const suite = readSuite(await readFile(file, 'utf8'));
+  const api = (): Promise<never> => Promise.reject(new Error('There is no API'));
+  const choice = { source: suite.agent ?? '', version: null };
+  const agent = await rehearsedAgent(choice, { folder: dirname(file), providers: knownProviders(), api });
+  const { attempts } = await runSuite(suitePorts(), {
+    ...{ file, suite, agent, newService: null, runs: 1, seed: 1, parallel: 4, only: [], keepsInputs: true },
+  });
+  return attempts.flatMap(({ record }) => (record ? [record] : []));
+}

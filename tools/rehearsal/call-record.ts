@@ -1,0 +1,38 @@
+import type { StageVisit } from '../../domain/calls/stage-record.ts';
+import type { ToolCallRecord } from '../../domain/calls/tool-call-record.ts';
+import type { TimelineEvent } from '../scenario/timeline.ts';
+import type { StopCause } from './play-persona.ts';
+
+/** What came of one conversation. */
+export interface CallRecord {
+  readonly events: readonly TimelineEvent[];
+  /** Both sides in their order, as the transcript has them, with their times in ms. */
+  readonly transcript: readonly TranscriptEntry[];
+  /** Why it ended. Null: it was ended from outside, for `stopped`. */
+  readonly ended: string | null;
+  readonly stopped: StopCause | null;
+  /** From its start to its end, in ms of its own time. */
+  readonly lengthMs: number;
+  /** Null where they cannot be seen: on a socket. */
+  readonly calls: readonly ToolCallRecord[] | null;
+  readonly stages: readonly StageVisit[];
+  readonly fields: Readonly<Record<string, unknown>> | null;
+  readonly latenciesMs: readonly number[];
+  /** Turns of the caller. */
+  readonly turns: number;
+  /** What the service of the tools holds. Undefined without one. */
+  readonly state?: unknown;
+  /** The inputs of the policy, which can be replayed, and their digest. Null on a socket. */
+  readonly inputs: { readonly text: string; readonly digest: string } | null;
+  /** A stereo recording as WAV: caller left, agent right. Null without audio. */
+  readonly recording: Uint8Array | null;
+}
+
+/** What one side said. */
+export interface TranscriptEntry {
+  readonly speaker: 'agent' | 'caller';
+  readonly words: string;
+  readonly atMs: number;
+  /** It was cut short. */
+  readonly isInterrupted?: true;
+}

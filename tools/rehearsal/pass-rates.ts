@@ -1,0 +1,46 @@
+/** Runs of one conversation. */
+export interface RunCounts {
+  readonly runs: number;
+  readonly passed: number;
+}
+
+/** The chance that one run of a conversation passes: the mean of their shares. Null without any. */
+export const passAt1 = (counts: readonly RunCounts[]): number | null => passHat(counts, 1);
+
+/**
+ * The chance that `k` runs of the same conversation all pass, estimated without bias from all runs: of the ways to draw k
+ * of them, the share in which all passed (tau-bench: pass^k). Null: a conversation has fewer runs.
+ */
+export function passHat(counts: readonly RunCounts[], k: number): number | null {
+  if (counts.length === 0 || counts.some(({ runs }) => runs < k)) return null;
+  const shares = counts.map(({ runs, passed }) => share(passed, runs, k));
+  return shares.reduce((sum, each) => sum + each, 0) / shares.length;
+}
+
+/** `passed` over k, divided by `runs` over k. */
+function share(passed: number, runs: number, k: number): number {
+  let product = 1;
+  for (let each = 0; each < k; each += 1) product *= Math.max(0, passed - each) / (runs - each);
+  return product;
+}
+
+/** The value that this share of the values do not exceed. Null without any. */
+export function quantile(values: readonly number[], part: number): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null;
+}
+
+/**
+ * How likely it is that pairs differ at least as unevenly by chance alone: the exact sign test, two-sided. 1 without
+ * differences.
+ */
+export function signTest(better: number, worse: number): number {
+  const count = better + worse;
+  const least = Math.min(better, worse);
+  let [term, tail] = [0.5 ** count, 0];
+  for (let each = 0; each <= least; each += 1) {
+    tail += term;
+    term *= (count - each) / (each + 1);
+  }
+  return Math.min(1, 2 * tail);
+}

@@ -1,0 +1,169 @@
+import { parse } from 'yaml';
+import { amountIn } from '../../domain/costs/money.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { compilePattern } from '../../domain/script/pattern.ts';
+import {
+  ACTION,
+  FILES,
+  invalidPlaces,
+  KNOWLEDGE,
+  list,
+  NUMBER,
+  OBJECT,
+  only,
+  STEP,
+  TEXT,
+  TRUE,
+} from '../scenario/read-scenarios.ts';
+import { patternProblem } from '../scenario/timeline.ts';
+import { joinedExpectations, TEMPERS, type Expectations, type Persona, type Suite } from './suite.ts';
+
+const SHARE = { type: 'number', minimum: 0, maximum: 1 };
+const COUNT = { type: 'integer', minimum: 1 };
+const MODEL = { ...OBJECT, properties: { provider: TEXT }, required: ['provider'] };
+
+const RULE = only({ when: TEXT, say: TEXT, presses: TEXT, end: { type: 'boolean' }, times: COUNT }, 'when');
+
+const SPEECH = only({
+  words_per_minute: { type: 'number', minimum: 40, maximum: 400 },
+  reacts_after_ms: NUMBER,
+  ...{ interrupts: SHARE, silent: SHARE, coughs: SHARE, wrong_digits: SHARE, pauses: SHARE },
+  noise_db: { type: ['number', 'null'], minimum: -10, maximum: 60 },
+  speaker: TEXT,
+});
+
+const PERSONA = {
+  ...only({
+    goal: TEXT,
+    facts: { ...OBJECT, additionalProperties: { type: ['string', 'number', 'boolean'] } },
+    temper: { enum: TEMPERS },
+    speech: SPEECH,
+    leaves_after_turns: COUNT,
+    ...{ opening: TEXT, script: list(RULE), otherwise: TEXT, llm: MODEL },
+  }),
+  oneOf: [{ required: ['script'] }, { required: ['llm'] }],
+};
+
+const MOCK = {
+  ...only({ answers: { ...list({}), minItems: 1 }, status: COUNT, after_ms: NUMBER, hangs: TRUE }),
+  minProperties: 1,
+};
+
+const EXPECTED_CALL = only(
+  {
+    ...{ tool: TEXT, with: OBJECT, times: { type: 'integer', minimum: 0 }, absent: TRUE },
+    outcome: { enum: ['ok', 'failed', 'cancelled', 'unknown'] },
+  },
+  'tool',
+);
+
+const CRITERION = {
+  anyOf: [{ ...TEXT, minLength: 1 }, only({ criterion: TEXT, judgements: COUNT, agreement: SHARE }, 'criterion')],
+};
+
+const EXPECTATIONS = only({
+  calls: list(EXPECTED_CALL),
+  fields: OBJECT,
+  ...{ stages: list(TEXT), says: list(TEXT), never_says: list(TEXT) },
+  ended: { anyOf: [TEXT, { ...list(TEXT), minItems: 1 }] },
+  latency_ms: { ...only({ median: NUMBER, p95: NUMBER, max: NUMBER }), minProperties: 1 },
+  ...{ most_turns: COUNT, most_seconds: NUMBER, no_repeated_question: TRUE, state: {} },
+  ...{ events: list(STEP), judged: list(CRITERION) },
+});
+
+const CONVERSATION = {
+  ...only(
+    {
+      ...{ title: { ...TEXT, minLength: 1 }, persona: TEXT, personas: { ...list(TEXT), minItems: 1 } },
+      ...{ caller: list(ACTION), stays_ms: NUMBER, custom_variables: OBJECT, expect: EXPECTATIONS },
+    },
+    'title',
+  ),
+  oneOf: [{ required: ['persona'] }, { required: ['personas'] }, { required: ['caller'] }],
+};
+
+const VENDORS = only({
+  model: only({ first_ms: NUMBER }),
+  voice: only({ first_audio_ms: NUMBER, characters_per_second: { type: 'number', minimum: 1 } }),
+  hearing: only({ final_after_ms: NUMBER, endpointing_ms: NUMBER, partials: { type: 'boolean' } }),
+  tools: only({ after_ms: NUMBER }),
+  knowledge: KNOWLEDGE,
+});
+
+const isSuite = FILES.compile<Suite>(
+  only(
+    {
+      ...{ title: { ...TEXT, minLength: 1 }, agent: TEXT, server: TEXT, live: TRUE, vendors: VENDORS },
+      tools: { ...OBJECT, additionalProperties: MOCK },
+      limits: only({ turns: COUNT, seconds: COUNT, cost: TEXT }),
+      judge: only({ llm: MODEL, judgements: COUNT, agreement: SHARE }, 'llm'),
+      personas: { ...OBJECT, additionalProperties: PERSONA },
+      expect: EXPECTATIONS,
+      conversations: { ...list(CONVERSATION), minItems: 1 },
+    },
+    'title',
+    'conversations',
+  ),
+);
+
+/** Reads a suite of a YAML or JSON text. Throws an error that lists every invalid place. */
+export function readSuite(text: string): Suite {
+  const suite: unknown = parse(text);
+  if (!isSuite(suite)) throw notASuite(invalidPlaces(isSuite.errors));
+  const problems = [
+    ...costProblems(suite),
+    ...Object.entries(suite.personas ?? {}).flatMap(([name, persona]) => scriptProblems(name, persona)),
+    ...suite.conversations.flatMap((_, at) => conversationProblems(suite, at)),
+    ...titleProblems(suite),
+  ];
+  if (problems.length > 0) throw notASuite(problems);
+  return suite;
+}
+
+const notASuite = (problems: readonly string[]): Error => new Error(`Not a valid suite:\n${problems.join('\n')}`);
+
+const costProblems = ({ limits }: Suite): string[] =>
+  limits?.cost === undefined || amountIn(limits.cost) !== null
+    ? []
+    : ["/limits/cost must be a decimal with up to two decimals in quotes, such as '2.50'"];
+
+const scriptProblems = (name: string, { script = [] }: Persona): string[] =>
+  script.flatMap(({ when }, at) => {
+    try {
+      compilePattern(when);
+      return [];
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return [`/personas/${name}/script/${at}/when ${error.message}`];
+    }
+  });
+
+function conversationProblems(suite: Suite, at: number): string[] {
+  const conversation = suite.conversations[at];
+  if (!conversation) return [];
+  const path = `/conversations/${at}`;
+  const { persona, personas = persona === undefined ? [] : [persona] } = conversation;
+  const unknown = personas.filter((name) => !Object.hasOwn(suite.personas ?? {}, name));
+  const expected = joinedExpectations(suite.expect, conversation.expect);
+  return [
+    ...unknown.map((name) => `${path} names the persona ${name}, which /personas does not have`),
+    ...(Object.keys(expected).length === 0 ? [`${path}/expect must name what is to be checked`] : []),
+    ...(expected.judged && !suite.judge ? [`${path}/expect/judged needs /judge with the llm that judges`] : []),
+    ...textPatterns(expected).flatMap((text) => {
+      const problem = patternProblem(text);
+      return problem === null ? [] : [`${path}/expect has ${text}, which is not a regular expression: ${problem}`];
+    }),
+  ];
+}
+
+const textPatterns = ({ says = [], never_says = [], calls = [], fields = {} }: Expectations): string[] =>
+  [...says, ...never_says, ...Object.values(fields), ...calls.flatMap((call) => Object.values(call.with ?? {}))].filter(
+    (value) => typeof value === 'string',
+  );
+
+function titleProblems({ conversations }: Suite): string[] {
+  const titles = conversations.map(({ title }) => title);
+  return titles.flatMap((title, at) =>
+    titles.indexOf(title) < at ? [`/conversations/${at}/title is that of another conversation: ${title}`] : [],
+  );
+}

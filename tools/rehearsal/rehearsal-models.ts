@@ -1,0 +1,59 @@
+import { network } from '../../adapters/lib/network.ts';
+import { registered } from '../../adapters/providers/registered-providers.ts';
+import { providerRegistry } from '../../adapters/providers/registry.ts';
+import { registeredVendors } from '../../adapters/providers/vendors.ts';
+import { modelChoice } from '../../application/model-choice.ts';
+import type { LanguageModel } from '../../application/ports/language-model.ts';
+import type { MeteredModel } from '../../application/runtime/usage-meter.ts';
+import { vendorSecrets } from '../../bootstrap/vendor-variables.ts';
+import type { ModelSettings } from './suite.ts';
+
+/** The provider whose answers are fixed: its time is given, so that a conversation is the same each time. */
+const SCRIPTED = 'script';
+
+/** A model that conversations share, and what it is. */
+export interface OpenModel {
+  readonly model: LanguageModel;
+  readonly about: MeteredModel;
+  readonly isScripted: boolean;
+}
+
+/** The providers of this program. */
+export const knownProviders = () => providerRegistry(registered);
+
+/** Opens each model once for all conversations. Secrets are those of the environment. */
+export class RehearsalModels {
+  readonly #providers = knownProviders();
+  readonly #vendors = registeredVendors(registered, network({ allowPrivate: true }));
+  readonly #env: Readonly<Record<string, string | undefined>>;
+  readonly #opened = new Map<string, Promise<OpenModel>>();
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env;
+  }
+
+  /** The model with these settings. A fallback is not used. Rejects when it cannot be opened, and says what to do. */
+  open({ fallback: _fallback, ...settings }: ModelSettings): Promise<OpenModel> {
+    const key = JSON.stringify(settings);
+    const known = this.#opened.get(key) ?? this.#open(settings);
+    this.#opened.set(key, known);
+    return known;
+  }
+
+  async close(): Promise<void> {
+    const opened = await Promise.allSettled(this.#opened.values());
+    for (const each of opened) if (each.status === 'fulfilled') each.value.model.close();
+  }
+
+  async #open(given: ModelSettings): Promise<OpenModel> {
+    const { provider, ...settings } = given;
+    const declaration = this.#providers.find('llm', provider);
+    if (!declaration) throw new Error(`There is no LLM provider ${provider}`);
+    const { secrets, missing } = vendorSecrets(declaration, this.#env);
+    if (missing.length > 0) throw new Error(`${provider} needs a key: set ${missing.join(', ')}`);
+    const parsed = this.#providers.parseSettings('llm', provider, settings);
+    const model = await this.#vendors.languageModel({ provider, ...parsed, ...secrets });
+    const about = modelChoice(this.#providers, 'llm', { provider, ...parsed });
+    return { model, about, isScripted: provider === SCRIPTED };
+  }
+}

@@ -1,0 +1,151 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ajvArgumentSchemas } from '../../adapters/argument-schemas/ajv.ts';
+import { network } from '../../adapters/lib/network.ts';
+import { sdkMcpClient } from '../../adapters/mcp-client/sdk-client.ts';
+import { systemClock } from '../../adapters/system/clock.ts';
+import { httpToolCaller } from '../../adapters/tool-caller/http.ts';
+import type { Log } from '../../application/ports/log.ts';
+import { ReplayApi } from '../replay/api.ts';
+import { loadService } from '../scenario/tool-service.ts';
+import { exitCodeOf, type SuiteResult } from './attempt.ts';
+import { compareResults, comparisonLines, type SuiteComparison } from './compare.ts';
+import { runSuite, type SuitePlan, type SuitePorts } from './run-suite.ts';
+import { writeHtmlReport } from './html-report.ts';
+import { jsonReport } from './json-report.ts';
+import { junitReport } from './junit-report.ts';
+import { readOptions, type RehearsalOptions } from './options.ts';
+import { readSuite } from './read-suite.ts';
+import { rehearsalPrices } from './rehearsal-prices.ts';
+import { knownProviders, RehearsalModels } from './rehearsal-models.ts';
+import { rehearsedAgent, type AgentChoice } from './rehearsed-agent.ts';
+import type { Suite } from './suite.ts';
+import { resultLines } from './terminal-report.ts';
+
+/** Conversations at the same time unless told: without audio, and by voice, which takes a processor. */
+const [CONVERSATIONS, SOCKETS] = [50, 2];
+
+/** Where the command reads and writes. */
+export interface RehearsalShell {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where the paths of the arguments begin. */
+  readonly folder: string;
+  readonly print: (text: string) => void;
+}
+
+/** Runs the command. Returns its exit code. Rejects when a suite cannot be held. */
+export async function rehearse(args: string[], shell: RehearsalShell): Promise<0 | 1 | 2> {
+  const options = readOptions(args);
+  const ports = openPorts(shell);
+  try {
+    const results: SuiteResult[] = [];
+    const comparisons: SuiteComparison[] = [];
+    for (const file of options.suites) {
+      const { result, other } = await suiteOutcome(ports, file, options, shell);
+      results.push(result);
+      say(shell, resultLines(result));
+      if (!other) continue;
+      const comparison = compareResults(result, other);
+      comparisons.push(comparison);
+      results.push(other);
+      say(shell, [...resultLines(other), ...comparisonLines(comparison)]);
+    }
+    await writeReports(results, comparisons, options, shell);
+    return exitCodeOf(results);
+  } finally {
+    await ports.models.close();
+  }
+}
+
+const say = ({ print }: RehearsalShell, lines: readonly string[]): void => lines.forEach(print);
+
+interface SuiteOutcome {
+  readonly result: SuiteResult;
+  /** The same with the agent that is compared. Null: none is. */
+  readonly other: SuiteResult | null;
+}
+
+async function suiteOutcome(
+  ports: SuitePorts,
+  file: string,
+  options: RehearsalOptions,
+  shell: RehearsalShell,
+): Promise<SuiteOutcome> {
+  const path = resolve(shell.folder, file);
+  const suite = readSuite(await readFile(path, 'utf8'));
+  const beside = dirname(path);
+  const { agent, other } = await agentsOf(suite, file, options, { ...shell, beside });
+  const newService =
+    suite.server === undefined ? null : await loadService(pathToFileURL(resolve(beside, suite.server)));
+  const parallel = options.parallel ?? ('socket' in agent ? SOCKETS : CONVERSATIONS);
+  const plan = { ...options, parallel, file, suite, newService, keepsInputs: options.html !== null };
+  const result = await runSuite(ports, { ...plan, agent });
+  return { result, other: other && (await runSuite(ports, { ...plan, agent: other })) };
+}
+
+/** The agent of a suite or of the options, and the one that it is compared with. */
+async function agentsOf(
+  suite: Suite,
+  file: string,
+  { agent: given, version, compare }: RehearsalOptions,
+  { folder, beside, env }: Pick<RehearsalShell, 'folder' | 'env'> & { readonly beside: string },
+): Promise<{ readonly agent: SuitePlan['agent']; readonly other: SuitePlan['agent'] | null }> {
+  const choice = given ?? (suite.agent === undefined ? null : { source: suite.agent, version });
+  if (!choice) throw new Error(`${file} does not name an agent: add one, or pass --agent`);
+  const api = onlyOnce(() => ReplayApi.open(env));
+  const providers = knownProviders();
+  const load = async (each: AgentChoice, where: string): Promise<SuitePlan['agent']> =>
+    isSocket(each.source)
+      ? { title: each.source, socket: each.source }
+      : rehearsedAgent(each, { folder: where, providers, api });
+  const own = given ? folder : beside;
+  const agent = await load(choice, own);
+  if (!compare) return { agent, other: null };
+  const isOfChoice = compare.source === '';
+  return {
+    agent,
+    other: await load({ ...compare, source: compare.source || choice.source }, isOfChoice ? own : folder),
+  };
+}
+
+const isSocket = (source: string): boolean => /^wss?:/.test(source);
+
+/** The same promise each time. */
+function onlyOnce<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | null = null;
+  return () => (opened ??= open());
+}
+
+function openPorts({ env }: RehearsalShell): SuitePorts {
+  const reached = network({ allowPrivate: true });
+  const argumentSchemas = ajvArgumentSchemas();
+  const parts = { network: reached, clock: systemClock(), argumentSchemas };
+  return {
+    argumentSchemas,
+    toolCaller: httpToolCaller(parts),
+    mcpClient: sdkMcpClient(parts),
+    log: SILENT,
+    models: new RehearsalModels(env),
+    prices: rehearsalPrices(env),
+  };
+}
+
+/** What fails in a conversation is a part of its record. */
+const SILENT: Log = {
+  ...{ info: () => undefined, warn: () => undefined, error: () => undefined },
+  child: () => SILENT,
+};
+
+async function writeReports(
+  results: readonly SuiteResult[],
+  comparisons: readonly SuiteComparison[],
+  { junit, json, html }: RehearsalOptions,
+  { folder, print }: RehearsalShell,
+): Promise<void> {
+  if (junit !== null) await writeFile(resolve(folder, junit), junitReport(results));
+  if (json !== null) await writeFile(resolve(folder, json), jsonReport(results, comparisons));
+  if (html === null) return;
+  await writeHtmlReport(resolve(folder, html), results, comparisons);
+  print(`Written: ${resolve(folder, html, 'index.html')}`);
+}

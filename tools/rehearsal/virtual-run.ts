@@ -1,0 +1,53 @@
+import { setImmediate as settled } from 'node:timers/promises';
+import { VirtualClock } from '../../adapters/system/virtual-clock.ts';
+import { Deferred } from '../../application/deferred.ts';
+
+/** The date of every conversation, so that all that depends on it is the same each time: a Monday morning. */
+const START = '2026-01-05T10:00:00.000Z';
+
+/**
+ * Time that passes only while nothing outside is awaited. What a vendor needs then passes as well, so that the order of
+ * events does not depend on what else the machine does.
+ */
+export class VirtualRun {
+  readonly clock = new VirtualClock(new Date(START));
+  #outside = 0;
+  #changed = new Deferred<void>();
+
+  /** Resolves after this many ms of virtual time. */
+  pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.clock.after(ms, resolve));
+  }
+
+  /** Awaits work that takes real time, during which no virtual time passes. `ms` passes after it; null: what it took. */
+  async outside<T>(work: () => Promise<T>, ms: number | null): Promise<T> {
+    const startedAt = performance.now();
+    this.#outside += 1;
+    try {
+      return await work();
+    } finally {
+      const tookMs = ms ?? performance.now() - startedAt;
+      // Before the count changes: time must not pass in between.
+      const passed = tookMs > 0 ? this.pause(tookMs) : null;
+      this.#outside -= 1;
+      this.#changed.resolve();
+      if (passed) await passed;
+    }
+  }
+
+  /** Lets time pass until the work is done. Throws when it waits for nothing that will come. */
+  async until<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const watched = work.finally(() => (isDone = true));
+    watched.catch(() => undefined);
+    for (;;) {
+      // Everything that needs no time is done first.
+      await settled();
+      if (isDone) return watched;
+      if (this.#outside > 0) {
+        await this.#changed.promise;
+        this.#changed = new Deferred();
+      } else if (!this.clock.advance()) throw new Error('The conversation waits for nothing that will come');
+    }
+  }
+}
