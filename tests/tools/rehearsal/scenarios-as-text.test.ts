@@ -17,7 +17,12 @@ const FILES = readdirSync(EXAMPLES).filter((name) => name.endsWith('.scenarios.y
 /** Scenarios of the examples pass on the runtime with audio; without audio the same must happen. */
 describe('conversations without audio', () => {
   for (const name of FILES) {
-    const { scenarios, agent: source = '', server, targets } = readScenarios(readFileSync(new URL(name, EXAMPLES), 'utf8'));
+    const {
+      scenarios,
+      agent: source = '',
+      server,
+      targets,
+    } = readScenarios(readFileSync(new URL(name, EXAMPLES), 'utf8'));
     const suite: Suite = {
       title: name,
       ...(server !== undefined && { server }),
