@@ -7,7 +7,7 @@ import { sdkMcpClient } from '../../adapters/mcp-client/sdk-client.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { httpToolCaller } from '../../adapters/tool-caller/http.ts';
 import type { Log } from '../../application/ports/log.ts';
-import { ReplayApi } from '../replay/api.ts';
+import { InstallationApi } from '../lib/installation-api.ts';
 import { loadService } from '../scenario/tool-service.ts';
 import { exitCodeOf, type SuiteResult } from './attempt.ts';
 import { compareResults, comparisonLines, type SuiteComparison } from './compare.ts';
@@ -93,7 +93,7 @@ async function agentsOf(
 ): Promise<{ readonly agent: SuitePlan['agent']; readonly other: SuitePlan['agent'] | null }> {
   const choice = given ?? (suite.agent === undefined ? null : { source: suite.agent, version });
   if (!choice) throw new Error(`${file} does not name an agent: add one, or pass --agent`);
-  const api = onlyOnce(() => ReplayApi.open(env));
+  const api = onlyOnce(() => InstallationApi.open(env));
   const providers = knownProviders();
   const load = async (each: AgentChoice, where: string): Promise<SuitePlan['agent']> =>
     isSocket(each.source)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig, type AgentConfigPayload } from '../../domain/agents/config.ts';
 import type { KnownProviders } from '../../domain/agents/models.ts';
-import type { ReplayApi } from '../replay/api.ts';
+import type { InstallationApi } from '../lib/installation-api.ts';
 
 /** An agent as it is rehearsed, and what it is in words. */
 export interface LoadedAgent {
@@ -23,7 +23,7 @@ interface Sources {
   /** Where files are looked for. */
   readonly folder: string;
   readonly providers: KnownProviders;
-  readonly api: () => Promise<ReplayApi>;
+  readonly api: () => Promise<InstallationApi>;
 }
 
 type AgentContent = Partial<Pick<Agent, 'agent_id' | 'name' | 'agent_category' | 'config'>>;
