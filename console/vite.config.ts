@@ -11,7 +11,7 @@ const AREAS = [
   { name: 'session', test: /console\/src\/(?:pages\/session\/|sign-on[.]ts)/ },
   { name: 'calls', test: /console\/src\/pages\/calls\// },
   { name: 'campaigns', test: /console\/src\/pages\/campaigns\// },
-  { name: 'versions', test: /console\/src\/pages\/agents\/(?:draft-(?:card|page)|read-versions|version)/ },
+  { name: 'versions', test: /console\/src\/pages\/agents\/(?:canary|draft-(?:card|page)|read-versions|version)/ },
   { name: 'administration', test: /console\/src\/pages\/(?:costs|credentials|members|numbers|privacy|webhooks)\// },
 ].map((area) => ({ ...area, includeDependenciesRecursively: false }));
 

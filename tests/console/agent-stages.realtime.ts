@@ -138,6 +138,55 @@ describe('stages in the console', function () {
     );
   });
 
+  it('hand over to another agent, which is chosen among the tools with the keyboard', async () => {
+    const account = await stage().signUp();
+    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', agent(null));
+    const billing = await account.api.ask<Agent>('POST', '/agents', { ...agent(null), name: 'Billing desk' });
+    const { page, errors } = await stage().openPage(`/agents/${id}?tab=tools`, { as: account });
+    const { keyboard } = page;
+    const save = page.getByRole('button', { name: 'Save changes' });
+    const saved = page.getByRole('status').filter({ hasText: 'The agent is saved.' });
+    await reach(page, 'Add an agent');
+    await keyboard.press('Enter');
+    await page.getByRole('region', { name: 'New target' }).waitFor();
+    assert.equal(await focused(page), 'Name');
+    await keyboard.type('billing');
+    const target = page.getByRole('region', { name: 'billing', exact: true });
+    await save.click();
+    await page.getByText('The tools have 2 problems: see the tab Tools.').waitFor();
+    await target.getByLabel('Agent', { exact: true }).and(page.locator(':focus')).waitFor();
+    await target.getByLabel('Agent', { exact: true }).selectOption({ label: 'Billing desk' });
+    assert.notInclude(await target.getByLabel('Agent', { exact: true }).innerText(), starter.name, 'not itself');
+    await target.getByLabel('When to hand over').fill('Invoices.');
+    await target.getByRole('button', { name: 'Add a field' }).press('Enter');
+    assert.equal(await focused(page), 'Name');
+    await target.getByRole('region', { name: 'field_1' }).getByLabel('Description').fill('The order.');
+    await target.getByLabel('It can hand the call back').press('Space');
+    await fitsScreens(page);
+    await page.setViewportSize(DESKTOP);
+    await save.click();
+    await saved.first().waitFor();
+    await page.getByRole('tab', { name: 'Stages' }).click();
+    await reach(page, 'Add a stage');
+    await keyboard.press('Enter');
+    const first = page.getByRole('region', { name: 'stage_1', exact: true });
+    await first.getByRole('button', { name: 'Add an action' }).first().press('Enter');
+    await first.getByLabel('Action', { exact: true }).selectOption('handover');
+    await first.getByText('Hand over to another agent: billing').waitFor();
+    assert.match(await node(page, 'stage_1').innerText(), /hands over to billing/);
+    await save.click();
+    await save.waitFor({ state: 'detached' });
+    const { handover, stages = [] } = (await account.api.ask<Agent>('GET', `/agents/${id}`)).config;
+    const [stored] = handover?.targets ?? [];
+    assert.deepInclude(stored, { name: 'billing', agent_id: billing.agent_id, may_return: true, context: 'all' });
+    assert.deepInclude(stored?.fields[0], { name: 'field_1', type: 'text', required: true });
+    assert.deepEqual(stages[0]?.on_enter, [{ handover: 'billing' }]);
+    assert.deepEqual(
+      errors.filter((error) => !error.includes('status of 422')),
+      [],
+    );
+  });
+
   it('show where a conversation is while one talks to the agent, and afterwards where it was', async () => {
     const { page, errors } = await openTalkPage(stage(), agent(STAGES));
     await startTalking(page);

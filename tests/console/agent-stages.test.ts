@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { missingIn } from '../../console/src/pages/agents/draft-check.ts';
 import { draftProblem, sectionOf } from '../../console/src/pages/agents/draft-problems.ts';
 import { isSame, newDraft } from '../../console/src/pages/agents/draft.ts';
-import { stageNotes, wayWords } from '../../console/src/pages/agents/stages/stage-words.ts';
+import { actionWords, stageNotes, wayWords } from '../../console/src/pages/agents/stages/stage-words.ts';
 import * as stages from '../../console/src/pages/agents/stages/stage-model.ts';
 import { offeredToolNames } from '../../domain/agents/script-calls.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
@@ -65,6 +65,7 @@ describe('the stages of an agent in the form', () => {
       mcp_servers: [{ name: 'crm', tools: [{ name: 'find.guest' }] }],
       keypad: { send: true, collect: [{ name: 'card' }] },
       transfer: { targets: [{ name: 'desk' }] },
+      handover: { targets: [{ name: 'billing' }] },
       callbacks: { tool: true },
       languages: { switch_by: 'tool', others: [] },
       behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
@@ -72,7 +73,7 @@ describe('the stages of an agent in the form', () => {
     const fewest = { ...DRAFT.config, behaviour: { automatic_call_ending: { enabled: true } } };
     for (const each of [config, fewest] as never[])
       assert.sameMembers([...stages.toolNames(each)], [...offeredToolNames(each)]);
-    assert.lengthOf(stages.toolNames(config as never), 8);
+    assert.lengthOf(stages.toolNames(config as never), 9);
   });
 
   it('keep of a field the limits of its type only', () => {
@@ -114,6 +115,8 @@ describe('the stages of an agent in the form', () => {
 
   it('keep what makes an action one of its kind, however empty, and leave out its other empty parts', () => {
     assert.deepEqual(stages.blankAction('tool', ['book_table']), { tool: 'book_table' });
+    assert.deepEqual(stages.blankAction('handover', ['billing']), { handover: 'billing' });
+    assert.equal(actionWords({ handover: 'billing' }), 'Hand over to another agent: billing');
     assert.deepEqual(stages.withActionPart({ say: 'Hello' }, { say: '' }), { say: '' });
     assert.deepEqual(stages.withActionPart({ transfer: 'desk', summary: 'A guest' }, { summary: '' }), {
       transfer: 'desk',
@@ -152,5 +155,8 @@ describe('the words of stages', () => {
     assert.deepEqual(stageNotes(BOOK, true), ['starts here', '1 field']);
     assert.deepEqual(stageNotes(END, false), ['ends the call']);
     assert.deepEqual(stageNotes({ ...END, on_enter: [{ transfer: 'desk' }] }, false), ['transfers to desk']);
+    assert.deepEqual(stageNotes({ ...END, on_enter: [{ say: 'One moment.' }, { handover: 'billing' }] }, false), [
+      'hands over to billing',
+    ]);
   });
 });

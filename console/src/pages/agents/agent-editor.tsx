@@ -90,7 +90,7 @@ export function AgentEditor({ catalogue, draft: first, agent: given, written }: 
 
 /** Where problems stand beside their fields only: the notice counts them. */
 const ENTRIES = [
-  [/^(?:tools|mcp_servers)\b/u, formStrings.wrongTools],
+  [/^(?:tools|mcp_servers|handover)\b/u, formStrings.wrongTools],
   [/^stages\b/u, formStrings.wrongStages],
 ] as const;
 

@@ -35,6 +35,7 @@ export const canaryStrings = {
   moreOf: (measure: string) => `${measure} were more frequent.`,
   version: (version: number) => `Version ${version}`,
   evidence: 'Evidence that it is worse',
+  over: (evidence: number) => `over ${evidence}`,
   evidenceOf: (evidence: string, needed: number) => `${evidence} of ${needed}`,
   figures: 'Figures of both versions',
   counted: (count: number, of: number, share: string) => `${count} of ${of} (${share})`,

@@ -21,7 +21,7 @@ export function evidenceText({
   evidence,
   evidence_needed: needed,
 }: Pick<Measure, 'evidence' | 'evidence_needed'>): string {
-  const shown = evidence >= needed * 10 ? `over ${needed * 10}` : String(Number(evidence.toPrecision(2)));
+  const shown = evidence >= needed * 10 ? strings.over(needed * 10) : String(Number(evidence.toPrecision(2)));
   return strings.evidenceOf(shown, needed);
 }
 

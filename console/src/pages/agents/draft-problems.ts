@@ -15,7 +15,7 @@ export const SECTIONS = {
   speech: ['speech', 'caller_audio', 'endpointing', 'languages'],
   knowledge: ['knowledge_base'],
   variables: ['custom_variables'],
-  tools: ['tools', 'mcp_servers', 'keypad'],
+  tools: ['tools', 'mcp_servers', 'handover', 'keypad'],
   stages: ['stages'],
   telephone: ['transfer', 'voicemail', 'pre_call', 'do_not_call', 'callbacks'],
   analysis: ['analysis'],

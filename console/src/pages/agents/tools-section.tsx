@@ -3,6 +3,7 @@ import { Button } from '../../parts/button.tsx';
 import type { Agent } from './agent.ts';
 import type { AgentForm } from './agent-form.ts';
 import { EntryList } from './entry-list.tsx';
+import { HandoverCard } from './handover-card.tsx';
 import { KeypadCard } from './keypad-card.tsx';
 import { FieldErrors } from './tool-errors.tsx';
 import { ToolFields } from './tool-fields.tsx';
@@ -21,6 +22,7 @@ export const ToolsSection = ({ form, agent }: ToolsProps) => (
   <div class="stack">
     <Tools form={form} agent={agent} />
     <McpCard form={form} agent={agent} />
+    <HandoverCard form={form} agent={agent} />
     <KeypadCard form={form} />
   </div>
 );

@@ -18,6 +18,7 @@ export function ActionForm(props: ActionFormProps) {
   const names: Partial<Record<ActionKind, readonly string[]>> = {
     tool: ownTools(config),
     transfer: (config.transfer?.targets ?? []).map(({ name }) => name),
+    handover: (config.handover?.targets ?? []).map(({ name }) => name),
   };
   return (
     <>
@@ -34,6 +35,8 @@ export function ActionForm(props: ActionFormProps) {
     </>
   );
 }
+
+const TARGETS = { tool: words.tool, transfer: words.transferTo, handover: words.handOverTo };
 
 function Details({
   entry: action,
@@ -53,13 +56,13 @@ function Details({
   return (
     <>
       <Select
-        label={words[kind === 'tool' ? 'tool' : 'transferTo']}
+        label={TARGETS[kind]}
         value={action[kind] ?? ''}
         options={optionsWith(action[kind] ?? '', names)}
         error={error(kind)}
         onChange={(name) => set({ [kind]: name })}
       />
-      {kind === 'tool' ? (
+      {kind === 'tool' && (
         <JsonField
           label={words.arguments}
           hint={words.argumentsHint}
@@ -70,7 +73,8 @@ function Details({
           onValidity={(isValid) => form.setValidity(`${path}.arguments`, isValid)}
           onChange={(given) => set({ arguments: given as Exclude<Action['arguments'], undefined> })}
         />
-      ) : (
+      )}
+      {kind === 'transfer' && (
         <TextField
           label={words.summary}
           optional

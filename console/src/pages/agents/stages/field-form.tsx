@@ -7,27 +7,22 @@ import { FieldErrors } from '../tool-errors.tsx';
 import { withPart } from '../tools.ts';
 import { NameField } from './stage-name-field.tsx';
 import { stageStrings as words } from './stage-strings.ts';
-import {
-  fieldsOf,
-  isNumeric,
-  withFieldName,
-  withFiller,
-  withType,
-  type Stage,
-  type StageField,
-} from './stage-model.ts';
+import { isNumeric, withFiller, withType, type StageField } from './stage-model.ts';
 
 const TYPES = Object.entries(words.types).map(([value, label]) => ({ value, label }));
 const FILLERS = Object.entries(words.fillers).map(([value, label]) => ({ value, label }));
 
 interface FieldFormProps extends EntryProps<StageField> {
-  readonly stages: readonly Stage[];
-  readonly onStages: (stages: readonly Stage[]) => void;
+  /** All fields that need different names. */
+  readonly beside: readonly StageField[];
+  readonly onName: (name: string) => void;
+  /** Whether a conversation finds it out, in several turns. Otherwise it is given at once. */
+  readonly isFoundOut: boolean;
 }
 
-/** The form of one field of a stage. */
+/** The form of one field: of a stage, or of a handover. */
 export function FieldForm(props: FieldFormProps) {
-  const { entry: field, path, form, stages, onChange, onStages } = props;
+  const { entry: field, path, form, beside, onChange, onName, isFoundOut } = props;
   const error = (name: string): string | null => form.problemOf(`${path}.${name}`);
   return (
     <>
@@ -35,12 +30,10 @@ export function FieldForm(props: FieldFormProps) {
       <div class="field-grid">
         <NameField
           value={field.name}
-          taken={fieldsOf(stages)
-            .map(({ name }) => name)
-            .filter((name) => name !== field.name)}
+          taken={beside.map(({ name }) => name).filter((name) => name !== field.name)}
           path={`${path}.name`}
           form={form}
-          onChange={(name) => onStages(withFieldName(stages, field.name, name))}
+          onChange={onName}
         />
         <Select
           label={words.type}
@@ -51,16 +44,18 @@ export function FieldForm(props: FieldFormProps) {
         />
         <Origin {...props} />
         <Limits {...props} />
-        <NumberField
-          label={words.attempts}
-          hint={words.attemptsHint}
-          isWhole
-          min={1}
-          max={10}
-          value={field.attempts}
-          error={error('attempts')}
-          onChange={(attempts) => onChange({ ...field, attempts: attempts ?? 3 })}
-        />
+        {isFoundOut && (
+          <NumberField
+            label={words.attempts}
+            hint={words.attemptsHint}
+            isWhole
+            min={1}
+            max={10}
+            value={field.attempts}
+            error={error('attempts')}
+            onChange={(attempts) => onChange({ ...field, attempts: attempts ?? 3 })}
+          />
+        )}
       </div>
       <Switches {...props} />
     </>
@@ -68,7 +63,7 @@ export function FieldForm(props: FieldFormProps) {
 }
 
 /** What a field is, and who fills it. */
-const Origin = ({ entry: field, path, form, onChange }: FieldFormProps) => (
+const Origin = ({ entry: field, path, form, onChange, isFoundOut }: FieldFormProps) => (
   <>
     <TextField
       label={words.description}
@@ -77,19 +72,21 @@ const Origin = ({ entry: field, path, form, onChange }: FieldFormProps) => (
       error={form.problemOf(`${path}.description`)}
       onInput={(description) => onChange({ ...field, description })}
     />
-    <Select
-      label={words.filledBy}
-      value={field.filled_by}
-      options={FILLERS}
-      onChange={(by) => onChange(withFiller(field, by as StageField['filled_by']))}
-    />
+    {isFoundOut && (
+      <Select
+        label={words.filledBy}
+        value={field.filled_by}
+        options={FILLERS}
+        onChange={(by) => onChange(withFiller(field, by as StageField['filled_by']))}
+      />
+    )}
   </>
 );
 
-const Switches = ({ entry: field, path, form, onChange }: FieldFormProps) => (
+const Switches = ({ entry: field, path, form, onChange, isFoundOut }: FieldFormProps) => (
   <>
     <Switch label={words.required} checked={field.required} onChange={(required) => onChange({ ...field, required })} />
-    {field.filled_by === 'caller' && (
+    {isFoundOut && field.filled_by === 'caller' && (
       <Switch
         label={words.confirm}
         checked={field.confirm}

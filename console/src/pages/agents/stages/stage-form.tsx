@@ -1,5 +1,3 @@
-import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 import { CheckList } from '../../../parts/check-list.tsx';
 import { Select } from '../../../parts/select.tsx';
 import { Switch } from '../../../parts/switch.tsx';
@@ -8,6 +6,7 @@ import { EntryList, type EntryProps } from '../entry-list.tsx';
 import { FieldErrors } from '../tool-errors.tsx';
 import { ActionForm } from './action-form.tsx';
 import { FieldForm } from './field-form.tsx';
+import { ListErrors, Part } from './form-part.tsx';
 import { NameField } from './stage-name-field.tsx';
 import { actionWords, wayWords } from './stage-words.ts';
 import { stageStrings as words } from './stage-strings.ts';
@@ -16,8 +15,10 @@ import {
   blankAction,
   blankField,
   blankTransition,
+  fieldsOf,
   idsOf,
   toolNames,
+  withFieldName,
   withId,
   withTools,
   type Stage,
@@ -108,24 +109,6 @@ function Tools({ entry: stage, path, form, onChange }: StageFormProps) {
   );
 }
 
-interface PartProps {
-  readonly title: string;
-  readonly hint?: string;
-  readonly children: ComponentChildren;
-}
-
-/** A list within the form of a stage. */
-function Part({ title, hint, children }: PartProps) {
-  const id = useId();
-  return (
-    <section class="stage-part stack" aria-labelledby={id}>
-      <h4 id={id}>{title}</h4>
-      {hint !== undefined && <p class="hint">{hint}</p>}
-      {children}
-    </section>
-  );
-}
-
 const NESTED = { edit: words.edit, remove: words.remove, up: words.up };
 
 const Fields = ({ entry: stage, path, form, stages, onChange, onStages }: StageFormProps) => (
@@ -142,7 +125,14 @@ const Fields = ({ entry: stage, path, form, stages, onChange, onStages }: StageF
       blank={() => blankField(stages)}
       onChange={(fields) => onChange({ ...stage, fields: [...fields] })}
     >
-      {(entry) => <FieldForm {...entry} stages={stages} onStages={onStages} />}
+      {(field) => (
+        <FieldForm
+          {...field}
+          isFoundOut
+          beside={fieldsOf(stages)}
+          onName={(name) => onStages(withFieldName(stages, field.entry.name, name))}
+        />
+      )}
     </EntryList>
   </Part>
 );
@@ -189,9 +179,4 @@ const Actions = ({ entry: stage, path, form, onChange, part, title, kinds }: Act
       {(entry) => <ActionForm {...entry} kinds={kinds} />}
     </EntryList>
   </Part>
-);
-
-/** What is wrong with a list itself, such as too many entries. */
-const ListErrors = ({ form, path }: Pick<StageFormProps, 'form' | 'path'>) => (
-  <FieldErrors problems={form.problemsIn(path).filter((problem) => problem.path === path)} />
 );

@@ -22,9 +22,9 @@ export const blankStage = (stages: readonly Stage[]): Stage => ({
   ...{ fields: [], transitions: [], on_enter: [], on_exit: [] },
 });
 
-/** A new field, with a name that no field of any stage has. */
-export const blankField = (stages: readonly Stage[]): StageField => ({
-  ...{ name: freeName('field', fieldsOf(stages).map(nameOf)), type: 'text', description: '' },
+/** A new field, with a name that no field of any of them has. */
+export const blankField = (owners: readonly FieldOwner[]): StageField => ({
+  ...{ name: freeName('field', fieldsOf(owners).map(nameOf)), type: 'text', description: '' },
   ...{ required: true, confirm: false, filled_by: 'caller', attempts: 3 },
 });
 
@@ -43,8 +43,11 @@ function freeName(stem: string, taken: readonly string[]): string {
 
 export const idsOf = (stages: readonly Stage[]): string[] => stages.map(({ id }) => id);
 
-/** The fields of all stages. */
-export const fieldsOf = (stages: readonly Stage[]): StageField[] => stages.flatMap(({ fields }) => fields);
+/** What has fields: a stage, or a target of handovers. */
+type FieldOwner = Pick<Stage, 'fields'>;
+
+/** The fields of all of them. */
+export const fieldsOf = (owners: readonly FieldOwner[]): StageField[] => owners.flatMap(({ fields }) => fields);
 
 const nameOf = ({ name }: StageField): string => name;
 
@@ -158,7 +161,7 @@ export const withConditions = ({ when: _when, ...transition }: Transition, when:
   ...(when.length > 0 && { when: [...when] }),
 });
 
-export const ACTION_KINDS = ['say', 'tool', 'transfer', 'end'] as const;
+export const ACTION_KINDS = ['say', 'tool', 'transfer', 'handover', 'end'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
 export const actionKind = (action: Action): ActionKind => ACTION_KINDS.find((kind) => kind in action) ?? 'say';
@@ -176,13 +179,14 @@ export const withActionPart = (action: Action, part: Partial<Action>): Action =>
 
 /** Names of the tools that a stage can be limited to, as the API knows them. Those that callers can ask for are everywhere. */
 export function toolNames({ tools = [], mcp_servers: servers = [], ...config }: AgentConfig): string[] {
-  const { keypad, transfer, callbacks, languages, behaviour } = config;
+  const { keypad, transfer, handover, callbacks, languages, behaviour } = config;
   const ending = behaviour.automatic_call_ending;
   const platform: readonly (readonly [string, boolean])[] = [
     ['switch_language', languages?.switch_by === 'tool'],
     ['send_dtmf', keypad?.send === true],
     ['collect_digits', (keypad?.collect.length ?? 0) > 0],
     ['transfer_call', transfer !== undefined],
+    ['hand_over', handover !== undefined],
     ['schedule_callback', callbacks?.tool === true],
     ['end_conversation', ending.enabled && ending.graceful_llm_call_ending],
   ];

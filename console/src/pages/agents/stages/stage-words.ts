@@ -1,4 +1,5 @@
 import {
+  actionKind,
   comparedWith,
   comparisonOf,
   singly,
@@ -41,9 +42,12 @@ export const valueWords = (value: unknown): string =>
 
 /** What a stage does to the call when it begins; null when the call continues. */
 function ending({ on_enter }: Stage): string | null {
-  const last = on_enter.find(({ end, transfer }) => end === true || transfer !== undefined);
-  if (!last) return null;
-  return last.transfer === undefined ? words.ends : words.transfers(last.transfer);
+  for (const { end, transfer, handover } of on_enter) {
+    if (transfer !== undefined) return words.transfers(transfer);
+    if (handover !== undefined) return words.handsOver(handover);
+    if (end === true) return words.ends;
+  }
+  return null;
 }
 
 /** What there is to a stage, in a few words. */
@@ -55,10 +59,8 @@ export const stageNotes = (stage: Stage, isFirst: boolean): string[] => [
 
 /** An action in a few words. */
 export function actionWords(action: Action): string {
-  const { say, tool, transfer } = action;
-  if (say !== undefined) return `${words.actions.say}: ${say}`;
-  if (tool !== undefined) return `${words.actions.tool}: ${tool}`;
-  return transfer === undefined ? words.actions.end : `${words.actions.transfer}: ${transfer}`;
+  const kind = actionKind(action);
+  return kind === 'end' ? words.actions.end : `${words.actions[kind]}: ${action[kind] ?? ''}`;
 }
 
 /** The text with at most this many characters. */
