@@ -1,7 +1,10 @@
 import { assert } from 'chai';
+import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import type { CanaryView } from '../../domain/agents/canary-view.ts';
 import { axe } from './support/axe.ts';
 import { reachByKeyboard } from './support/keyboard.ts';
+import { fitsScreens } from './support/screens.ts';
 import { consoleOfSuite } from './support/stage.ts';
 import { attachTelephone } from './support/telephone.ts';
 
@@ -65,5 +68,73 @@ describe('versions and the draft of an agent in the console', function () {
     await page.getByRole('link', { name: 'Edit a draft' }).waitFor();
     // The agent has had no canary.
     assert.isEmpty(errors.filter((error) => !error.includes('status of 404')));
+  });
+
+  it('are tried on a share of the calls, aborted, tried again and promoted with the keyboard', async () => {
+    const account = await stage().signUp();
+    const { config, ...starter } = starterAgent([]);
+    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', { ...starter, config });
+    const prompts = { ...config.prompts, greeting_message: 'A shorter greeting' };
+    await account.api.ask('PUT', `/agents/${id}/draft`, { config: { ...config, prompts } });
+    const { page, errors } = await stage().openPage(`/agents/${id}/versions`, { as: account });
+    const card = page.getByRole('region', { name: /^Canary/ });
+    const dialog = page.getByRole('dialog');
+    const start = async (share: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Start a canary' }).press('Enter');
+      await reachByKeyboard(page, 'Share of the calls, in percent');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(share);
+      await axe(page);
+      await dialog.getByRole('button', { name: 'Start a canary' }).press('Enter');
+      await card.getByText(`${share} % of the calls that begin run version 2, the others version 1.`).waitFor();
+    };
+    await start('25');
+    await card.getByRole('row', { name: /Early hang-ups no calls no calls/ }).waitFor();
+    await page.getByRole('row', { name: /Version 2 Canary 25 %/ }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Start a canary' }).count(), 0, 'one at a time');
+    await fitsScreens(page);
+    await page.setViewportSize(DESKTOP);
+    await card.getByRole('button', { name: 'Promote' }).press('Enter');
+    await dialog.getByText('The configuration of version 2 is published as a new version.').waitFor();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'Promote' }).and(page.locator(':focus')).waitFor();
+    await card.getByRole('button', { name: 'Abort' }).press('Enter');
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Abort' }).press('Enter');
+    await card.getByText('All calls that begin run the published version.').waitFor();
+    assert.notProperty(await account.api.ask('GET', `/agents/${id}`), 'canary');
+
+    await start('50');
+    await card.getByRole('button', { name: 'Promote' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Promote' }).press('Enter');
+    await card.getByText('The new version was published.').waitFor();
+    await page.getByRole('row', { name: /Version 3 Published/ }).waitFor();
+    await axe(page);
+    assert.isEmpty(errors.filter((error) => !error.includes('status of 404')));
+  });
+
+  it('that were rolled back show by what, with the figures of both versions', async () => {
+    const account = await stage().signUp();
+    const { config, ...starter } = starterAgent([]);
+    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', { ...starter, config });
+    await account.api.ask('PATCH', `/agents/${id}`, { config: { ...config, language: { primary: 'en-GB' } } });
+    await account.api.ask('POST', `/agents/${id}/canary`, { version: 1, share_percent: 20 });
+    const { page } = await stage().openPage('/', { as: account });
+    // Calls that would show it take an hour.
+    await page.route(`**/agents/${id}/canary`, async (route) => {
+      const canary = (await (await route.fetch()).json()) as CanaryView;
+      const worse = { canary: { count: 31, of: 80, share: 0.3875 }, published: { count: 12, of: 320, share: 0.0375 } };
+      const measures = canary.measures.map((each, place) =>
+        place === 0 ? { ...each, ...worse, evidence: 75_321 } : each,
+      );
+      await route.fulfill({ json: { ...canary, state: 'rolled_back', worse_by: 'early_hang_up', measures } });
+    });
+    await page.goto(`${stage().consoleUrl}/agents/${id}/versions`);
+    const card = page.getByRole('region', { name: /^Canary Rolled back/ });
+    await card.getByText('Early hang-ups were more frequent.').waitFor();
+    await card.getByRole('row', { name: /Early hang-ups 31 of 80 \(38.8 %\) 12 of 320 \(3.8 %\)/ }).waitFor();
+    await fitsScreens(page);
   });
 });
