@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { assert } from 'chai';
 import type { Agent } from '../../domain/agents/agent.ts';
-import { WAV_HEADER_BYTES } from '../../domain/audio/wav.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { ApiClient } from '../../tools/demo/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { isDelivered, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { utterancesIn } from '../support/recorded-sound.ts';
 
 const EXAMPLE = 'docs/examples/consent-telephone.json';
 const CALLER = {
@@ -17,30 +17,6 @@ const CALLER = {
     'Thank you, goodbye.',
   ],
 };
-const FRAME_MS = 20;
-/** Shorter silence is between the words of an utterance. */
-const PAUSE_MS = 400;
-const LOUD = 100;
-
-/** How long the utterances of a side of the recording are, in ms. */
-function utterancesIn(wav: Uint8Array, side: 0 | 1): number[] {
-  const { buffer, byteOffset } = wav;
-  const rate = new DataView(buffer, byteOffset).getUint32(24, true);
-  const stereo = new Int16Array(buffer.slice(byteOffset + WAV_HEADER_BYTES, byteOffset + wav.length));
-  const frame = (rate * FRAME_MS) / 1_000;
-  const spans: { fromMs: number; toMs: number }[] = [];
-  for (let start = 0; start + frame <= stereo.length / 2; start += frame) {
-    let sum = 0;
-    for (let sample = start; sample < start + frame; sample += 1) sum += Math.abs(stereo[sample * 2 + side]!);
-    if (sum / frame < LOUD) continue;
-    const ms = (start / rate) * 1_000;
-    const last = spans.at(-1);
-    if (last && ms - last.toMs < PAUSE_MS) last.toMs = ms + FRAME_MS;
-    else spans.push({ fromMs: ms, toMs: ms + FRAME_MS });
-  }
-  return spans.map(({ fromMs, toMs }) => toMs - fromMs);
-}
-
 describe('a call without a vendor in which the number of a card is said', () => {
   let platform: OpenPlatform;
   let api: ApiClient;
