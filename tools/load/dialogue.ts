@@ -16,7 +16,7 @@ export interface DialogueListener {
   replied(ms: number): void;
   /** The agent was silent for too long. */
   unanswered(): void;
-  /** The agent spoke during the caller's speech, so that no latency can be told. */
+  /** The agent spoke during the caller's speech, or right after it, so that no latency can be told. */
   overlapped(): void;
   /** The agent finished the answer to the last utterance. */
   finished(): void;
@@ -30,6 +30,9 @@ export interface UtteranceFrame {
   readonly utterance: number;
   readonly frame: number;
 }
+
+/** An agent that is audible sooner after the caller's last sound did not answer it: it was late with something else. */
+const EARLIEST_MS = 100;
 
 /** `waiting` for the agent to be quiet, `speaking`, or `awaiting` an answer. */
 type DialogueState = 'waiting' | 'speaking' | 'awaiting' | 'finished';
@@ -88,7 +91,10 @@ export class Dialogue {
     if (this.#state === 'speaking') this.#isOverlapped = true;
     if (this.#state !== 'awaiting') return;
     this.#state = 'waiting';
-    if (!this.#isOverlapped) this.#listener.replied(now - this.#spokeAt);
+    const latencyMs = now - this.#spokeAt;
+    if (this.#isOverlapped) return;
+    if (latencyMs < EARLIEST_MS) this.#listener.overlapped();
+    else this.#listener.replied(latencyMs);
   }
 
   /** What was not played yet is discarded. */

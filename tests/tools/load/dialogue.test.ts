@@ -69,15 +69,15 @@ describe('a simulated caller', () => {
 
   it('repeats the utterances from the first, and is finished when the last answer was played', () => {
     const call = started(3);
-    for (const at of [3_100, 6_100, 9_100]) {
+    for (const at of [3_200, 6_300, 9_400]) {
       call.until(at - 20);
       call.agentSpeaks(at, at + 1_900);
     }
-    assert.deepEqual(call.events, ['replied 60', 'replied 80', 'replied 60']);
+    assert.deepEqual(call.events, ['replied 160', 'replied 180', 'replied 160']);
     assert.equal(call.frames.filter((frame) => frame.includes(': 0/')).length, 6);
-    call.until(11_980);
+    call.until(12_280);
     assert.notInclude(call.events, 'finished');
-    call.until(12_000);
+    call.until(12_300);
     assert.equal(call.events.at(-1), 'finished');
     call.until(30_000);
     assert.lengthOf(call.frames, 8);
@@ -99,6 +99,13 @@ describe('a simulated caller', () => {
     call.agentSpeaks(3_030, 3_100);
     call.until(3_040);
     call.agentSpeaks(3_500, 3_600);
+    assert.deepEqual(call.events, ['overlapped']);
+  });
+
+  it('takes a sound right after the question for one that is late, and not for its answer', () => {
+    const call = started(1);
+    call.until(3_040);
+    call.agentSpeaks(3_130, 3_200);
     assert.deepEqual(call.events, ['overlapped']);
   });
 
