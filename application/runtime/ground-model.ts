@@ -16,6 +16,7 @@ import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { LanguageModel, GenerationRequest, GenerationChunk } from '../ports/language-model.ts';
 import type { RetrievalChunk, ReplyModel } from './generation.ts';
+import { TopicKeeper } from './topic-keeper.ts';
 import { KnowledgeRetriever, type SearchResult, type RetrieverPorts } from './knowledge-retriever.ts';
 
 /** Most consecutive searches. After them the model must answer. */
@@ -30,43 +31,82 @@ export const knowledgeOf = ({ config }: Pick<Agent, 'config'>): EffectiveKnowled
     providerChain(config.models.llm_config).map(({ provider }) => provider),
   );
 
-/** The agent's model with its knowledge: none, chunks retrieved before each generation, or a search tool. */
-export function groundModel(ports: RetrieverPorts, agent: Agent, model: LanguageModel): ReplyModel {
+/**
+ * The agent's model with its knowledge: none, chunks retrieved before each generation, or a search tool. `language` is that
+ * of the conversation.
+ */
+export function groundModel(
+  ports: RetrieverPorts,
+  agent: Agent,
+  model: LanguageModel,
+  language = (): string => agent.config.language.primary,
+): ReplyModel {
   const { org_id } = agent;
   const knowledge = knowledgeOf(agent);
   if (!knowledge) return model;
   const retriever = new KnowledgeRetriever(ports, org_id, knowledge);
-  const generate = knowledge.mode === 'tool' ? withSearchTool : withRetrievedContext;
+  const questions = new Questions(ports, knowledge, model, language);
+  const generate = knowledge.mode === 'tool' ? withSearchTool : withRetrievedContext(questions);
   return {
     // Failover may have replaced the model.
     get model() {
       return model.model;
     },
-    close: () => model.close(),
+    close() {
+      questions.close();
+      model.close();
+    },
     generate: (...args) => generate(model, retriever, ...args),
     ...(knowledge.mode !== 'tool' && {
-      prefetch: (messages: readonly ChatMessage[]) => retriever.prefetch(questionIn(messages)),
+      prefetch: (messages: readonly ChatMessage[]) => retriever.prefetch(questions.in(messages)),
     }),
   };
 }
 
-/** Generates with retrieved chunks that are part of this request only. */
-async function* withRetrievedContext(
-  model: LanguageModel,
-  retriever: KnowledgeRetriever,
-  { messages, tools }: GenerationRequest,
-  signal: AbortSignal,
-): GenerationStream {
-  const question = questionIn(messages);
-  if (question === '') {
-    yield* model.generate({ messages, tools }, signal);
-    return;
+/** What is looked for, completed by rules or by the topic that the model named. */
+class Questions {
+  readonly #topics: TopicKeeper | null;
+  readonly #language: () => string;
+
+  constructor(ports: RetrieverPorts, { followUps }: EffectiveKnowledge, model: LanguageModel, language: () => string) {
+    this.#topics = followUps === 'model' ? new TopicKeeper(model, ports) : null;
+    this.#language = language;
   }
-  const retrieved = await retriever.retrieve(question, TIMEOUTS_MS.retrieval);
-  if (signal.aborted) return;
-  yield* reportsOf(retrieved);
-  yield* model.generate({ messages: grounded(messages, retrieved), tools }, signal);
+
+  in(messages: readonly ChatMessage[]): string {
+    const words = this.#topics?.before(messages) ?? '';
+    return questionIn(messages, words === '' ? null : { words, language: this.#language() });
+  }
+
+  /** The reply to these messages, whose topic is named when it is complete. */
+  following(
+    messages: readonly ChatMessage[],
+    reply: AsyncIterable<GenerationChunk>,
+    signal: AbortSignal,
+  ): AsyncIterable<GenerationChunk> {
+    return this.#topics?.following(messages, reply, signal) ?? reply;
+  }
+
+  close(): void {
+    this.#topics?.close();
+  }
 }
+
+/** Generates with retrieved chunks that are part of this request only. */
+const withRetrievedContext = (questions: Questions) =>
+  async function* (
+    model: LanguageModel,
+    retriever: KnowledgeRetriever,
+    { messages, tools }: GenerationRequest,
+    signal: AbortSignal,
+  ): GenerationStream {
+    const question = questions.in(messages);
+    const retrieved = question === '' ? null : await retriever.retrieve(question, TIMEOUTS_MS.retrieval);
+    if (signal.aborted) return;
+    if (retrieved) yield* reportsOf(retrieved);
+    const context = retrieved ? grounded(messages, retrieved) : messages;
+    yield* questions.following(messages, model.generate({ messages: context, tools }, signal), signal);
+  };
 
 /** The messages with what was found, or with the advice not to guess. After a failed search neither is known. */
 const grounded = (messages: readonly ChatMessage[], { lookup, excerpts }: SearchResult): readonly ChatMessage[] =>

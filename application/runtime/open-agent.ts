@@ -74,7 +74,8 @@ export async function openAgent(
     provider: () => `${vendors.processors.tts} ${vendors.voiceKey()}`,
     pronunciations: (text: string) => pronunciations(language)(text),
   };
-  const retrieval = monitoredRetrieval(monitor, ports);
+  const retrieval = { ...ports, controlPlane: monitoredRetrieval(monitor, ports) };
+  const grounded = groundModel(retrieval, agent, model, () => language);
   return {
     ...vendors,
     switchLanguage(next) {
@@ -84,7 +85,7 @@ export async function openAgent(
     synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, voice),
     isGrounded: knowledgeOf(agent) !== null,
     summaryModel: model,
-    model: screeningModel(groundModel({ ...ports, controlPlane: retrieval }, agent, model), screeningAnswerOf(call)),
+    model: screeningModel(grounded, screeningAnswerOf(call)),
     tools: agentTools(ports, call, { redaction, language: () => language }),
     keys: keyParts(call),
   };

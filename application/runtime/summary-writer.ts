@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../domain/voice/conversation-context.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { writtenText } from './written-text.ts';
 
 type SummaryModel = Pick<LanguageModel, 'generate'>;
 
@@ -42,22 +42,9 @@ export class SummaryWriter {
 
   /** Never rejects. */
   async #write(summary: number, messages: readonly ChatMessage[], cancelled: AbortSignal): Promise<void> {
-    const text = await withTimeout(
-      this.#clock,
-      TIMEOUTS_MS.summary,
-      (timeout) => this.#textOf(messages, AbortSignal.any([cancelled, timeout])),
-      () => null,
-    ).catch(() => null);
-    if (!cancelled.aborted) this.#written(summary, text);
-  }
-
-  async #textOf(messages: readonly ChatMessage[], signal: AbortSignal): Promise<string | null> {
-    if (!this.#model) return null;
-    let text = '';
-    for await (const chunk of this.#model.generate({ messages, tools: [] }, signal)) {
-      if (chunk.type === 'text') text += chunk.text;
-      if (text.length > TEXT_MAX) break;
-    }
-    return text.trim() === '' ? null : text;
+    const wanted = { request: { messages, tools: [] }, ms: TIMEOUTS_MS.summary, lengthMax: TEXT_MAX };
+    const writing = this.#model ? writtenText(this.#model, this.#clock, wanted, cancelled) : Promise.resolve(null);
+    const text = await writing.catch(() => null);
+    if (!cancelled.aborted) this.#written(summary, text?.trim() ? text : null);
   }
 }

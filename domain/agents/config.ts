@@ -6,7 +6,7 @@ import { parseCallbacks, type AgentCallbacks } from './callbacks.ts';
 import { parseCallerAudio, type AgentCallerAudio } from './caller-audio.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
 import { parseDoNotCall, type AgentDoNotCall } from './do-not-call.ts';
-import { parseKnowledgeBase, requireToolCallingProviders, type AgentKnowledgeBase } from './knowledge-base.ts';
+import { parseKnowledgeBase, requireFittingProviders, type AgentKnowledgeBase } from './knowledge-base.ts';
 import { parseLanguage, type AgentLanguage } from './language.ts';
 import { providerChain, parseModels, type AgentModels, type KnownProviders } from './models.ts';
 import { parsePrompts, type AgentPrompts } from './prompts.ts';
@@ -147,7 +147,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
   });
   const { speech, caller_audio, endpointing, languages, limits, pre_call, ...others } = read;
   const { transfer, handover, voicemail, redaction, do_not_call, callbacks, analysis, stages, ...parsed } = others;
-  requireToolCallingProviders(parsed.knowledge_base, thinkersOf(parsed.models, stages));
+  requireFittingProviders(parsed.knowledge_base, thinkersOf(parsed.models, stages));
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
   requireDistinctTools(mcp_servers, tools);
   requireDigitsOutsideUrls(tools, keypad);

@@ -1,6 +1,6 @@
 import { cut } from '../bounded-text.ts';
 import type { AnswerSource } from '../calls/answer-record.ts';
-import { searchWords } from './follow-up.ts';
+import { searchWords, type NamedTopic } from './follow-up.ts';
 import { withSystemWords, type ChatMessage, type Tool, type ToolCall } from '../voice/conversation-context.ts';
 
 /** A retrieved chunk as a conversation needs it. */
@@ -48,9 +48,12 @@ export const SEARCH_KNOWLEDGE_BASE: Tool = {
   },
 };
 
-/** Query for the current conversation: the caller's last message, with its topic where it makes no sense alone. */
-export const questionIn = (messages: readonly ChatMessage[]): string =>
-  searchWords(messages).slice(-QUESTION_MAX).trim();
+/**
+ * Query for the current conversation: the caller's last message, with its topic where it makes no sense alone. The topic is
+ * that which a model named, or follows from the messages.
+ */
+export const questionIn = (messages: readonly ChatMessage[], topic: NamedTopic | null = null): string =>
+  searchWords(messages, topic).slice(-QUESTION_MAX).trim();
 
 /** Query of a tool call, whatever parameters the model sent. */
 export function queryOf(call: ToolCall): string {

@@ -136,6 +136,10 @@ const UNSPACED_QUESTION =
 /** Of Chinese, and the letters of Japanese endings. Those that are often parts of other words are left out. */
 const UNSPACED_FUNCTION_WORDS =
   /为什么|為什麼|什么|什麼|怎么样|怎么|怎麼|怎样|多少|请问|請問|一下|哪里|哪些|[我你您他她它]们?|[的了吗嗎呢是在有被与與和为為谁誰哪几幾]|\p{Script=Hiragana}+/u;
+/** Words of Chinese, Japanese and Thai that stand for what was named before. */
+const UNSPACED_POINTERS = /[他她它其]|[这那][个里些]|[そこあ][れの]|[そこ]こ|彼|เขา|มัน/u;
+/** Most letters of a question that points back, by its opening or by a pronoun. */
+const UNSPACED_SHORT = { opening: 8, pointer: 12 } as const;
 const UNSPACED_OPENERS = ['那', '那么', 'では', 'じゃあ', 'それ', '它', '这个', 'แล้ว'] as const;
 
 /** The words of a text in lower case. */
@@ -193,11 +197,22 @@ export function agrees(text: string): boolean {
 
 /** Whether the text is a short one, of a script without spaces, that points back. */
 export function pointsBackUnspaced(text: string): boolean {
-  const letters = [...text].filter((letter) => /\p{L}/u.test(letter));
-  if (letters.length > 8 || !UNSPACED.test(text)) return false;
+  if (!UNSPACED.test(text) || lettersIn(text) > UNSPACED_SHORT.opening) return false;
   const first = text.trim();
   return UNSPACED_OPENERS.some((opener) => first.startsWith(opener)) || /呢[?？]?$/u.test(first);
 }
+
+/** Whether the text, of a script without spaces, is short and has a word that stands for what was named before. */
+export const hasUnspacedPointer = (text: string): boolean =>
+  UNSPACED_POINTERS.test(text) && lettersIn(text) <= UNSPACED_SHORT.pointer;
+
+const lettersIn = (text: string): number => [...text].filter((letter) => /\p{L}/u.test(letter)).length;
+
+/** Languages that these tables know, by their codes. */
+const TABLED: ReadonlySet<string> = new Set(['de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'nl', 'pt', 'zh']);
+
+/** Whether these tables tell questions that point back from others in a language, such as `pt-BR`. */
+export const isTabled = (language: string): boolean => TABLED.has(language.split('-')[0]!.toLowerCase());
 
 /** What of a kind a word is, of which a later one replaces an earlier one. Null: of none. */
 export const kindOf = (word: string): 'day' | 'number' | null => {

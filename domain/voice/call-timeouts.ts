@@ -15,6 +15,8 @@ export const TIMEOUTS_MS = {
   model_output: 8_000,
   /** To a summary of the conversation before a stage, in the background. Then the last turns stay in the context instead. */
   summary: 5_000,
+  /** To the topic of the conversation, which a model names while its reply is played. Then questions are completed by rules. */
+  topic: 5_000,
   /** To an agent that takes a call over: its configuration and open connections. Then the present one continues. */
   handover: 10_000,
   /** To the answers of the tools of a response. Each has a shorter limit of its own. Then they count as failed. */

@@ -104,7 +104,7 @@ const whole = () => ({
     stt_config: { provider: 'test_stt', model: 'm', pause_ms: 5 },
     ...{ tts_config: { provider: 'test_tts' }, llm_config: { provider: 'groq', fallback: { provider: 'openai' } } },
   },
-  knowledge_base: { enabled: true, mode: 'tool', document_ids: ['d1'], top_k: 3 },
+  knowledge_base: { enabled: true, mode: 'tool', document_ids: ['d1'], top_k: 3, follow_ups: 'model' },
   custom_variables: { name: 'Ada', guests: [{ age: 7 }], restaurant: 'Roma' },
   speech: {
     pronunciations: [{ term: 'nginx', say_as: 'engine ex', phonemes: 'ˈɛndʒɪn ˈɛks', language: 'en' }],

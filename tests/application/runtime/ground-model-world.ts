@@ -65,7 +65,7 @@ export function world(
     org_id: 'o1',
     config: { knowledge_base: knowledge, models: { llm_config: llmConfig } },
   } as unknown as Agent;
-  const llm = groundModel({ controlPlane, clock, log }, agent, model);
+  const llm = groundModel({ controlPlane, clock, log }, agent, model, () => 'en');
   const all: (GenerationChunk | RetrievalChunk)[] = [];
   const stopping = new AbortController();
   /** Asks, lets so much time pass, and answers what came by then. */

@@ -18,7 +18,7 @@ function world(findsAfterMs: number) {
         signal.addEventListener('abort', () => reject(signal.reason as Error));
       }),
   };
-  const knowledge = { mode: 'context', documentIds: ['d1'], topK: 3 } as const;
+  const knowledge = { mode: 'context', documentIds: ['d1'], topK: 3, followUps: 'rules' } as const;
   const recall = new KnowledgeRetriever({ controlPlane, clock, log: rememberingLog().log }, 'o1', knowledge);
   return { clock, requests, recall };
 }

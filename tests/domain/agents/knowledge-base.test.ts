@@ -3,7 +3,7 @@ import {
   effectiveKnowledge,
   parseKnowledgeBase,
   requiredDocuments,
-  requireToolCallingProviders,
+  requireFittingProviders,
   type AgentKnowledgeBase,
 } from '../../../domain/agents/knowledge-base.ts';
 import { refusal } from './known-providers.ts';
@@ -11,7 +11,7 @@ import { refusal } from './known-providers.ts';
 /** A knowledge base for an agent with this LLM provider. */
 function parse(input: unknown, llmProvider = 'test_llm'): AgentKnowledgeBase {
   const knowledge = parseKnowledgeBase(input);
-  requireToolCallingProviders(knowledge, [llmProvider]);
+  requireFittingProviders(knowledge, [llmProvider]);
   return knowledge;
 }
 
@@ -31,6 +31,7 @@ describe('parseKnowledgeBase', () => {
   const wrong: readonly [Record<string, unknown>, string][] = [
     [{ enabled: 'true' }, 'knowledge_base.enabled must be true or false'],
     [{ mode: 'magic' }, 'knowledge_base.mode must be tool or context'],
+    [{ follow_ups: 'magic' }, 'knowledge_base.follow_ups must be one of rules, model'],
     [{ top_k: 0 }, 'knowledge_base.top_k must be an integer from 1 to 10'],
     [{ top_k: 11 }, 'knowledge_base.top_k must be an integer from 1 to 10'],
     [{ top_k: 2.5 }, 'knowledge_base.top_k must be an integer from 1 to 10'],
@@ -58,6 +59,22 @@ describe('parseKnowledgeBase', () => {
     assert.equal(parse({ mode: 'tool' }).mode, 'tool');
   });
 
+  it('rejects follow-ups by a model where a provider has none, unless it is disabled', () => {
+    const byModel = { ...enabled, follow_ups: 'model' };
+    const message = 'knowledge_base.follow_ups model requires another LLM provider than script, which has no model';
+    assert.equal(
+      refusal(() => parse(byModel, 'script')),
+      message,
+    );
+    assert.equal(parse({ ...byModel, enabled: false }, 'script').follow_ups, 'model');
+    assert.equal(parse({ ...enabled, follow_ups: 'rules' }, 'script').follow_ups, 'rules');
+    assert.equal(parse(byModel).follow_ups, 'model');
+  });
+
+  it('stores no follow_ups where none are named', () => {
+    for (const none of [{}, { follow_ups: null }]) assert.notProperty(parse({ ...enabled, ...none }), 'follow_ups');
+  });
+
   it('requires ready documents only when enabled', () => {
     assert.deepEqual(requiredDocuments(parse(enabled)), ['d1']);
     assert.deepEqual(requiredDocuments(parse({ document_ids: ['d1'] })), []);
@@ -68,7 +85,19 @@ describe('effectiveKnowledge', () => {
   const stored = { enabled: true, mode: 'tool', document_ids: ['d1', 'd2'], top_k: 3 };
 
   it('returns the configured knowledge', () => {
-    assert.deepEqual(effectiveKnowledge(stored, ['openai']), { mode: 'tool', documentIds: ['d1', 'd2'], topK: 3 });
+    assert.deepEqual(effectiveKnowledge(stored, ['openai']), {
+      ...{ mode: 'tool', documentIds: ['d1', 'd2'], topK: 3, followUps: 'rules' },
+    });
+  });
+
+  it('has the model complete follow-ups only where that is set, and there is one', () => {
+    const completing = (follow_ups: unknown, ...providers: string[]) =>
+      effectiveKnowledge({ ...stored, follow_ups }, providers)?.followUps;
+    assert.deepEqual(
+      [undefined, 'magic', 'rules', 'model'].map((given) => completing(given, 'openai')),
+      ['rules', 'rules', 'rules', 'model'],
+    );
+    assert.equal(completing('model', 'openai', 'script'), 'rules');
   });
 
   it('falls back to context for an unknown mode', () => {

@@ -61,6 +61,30 @@ describe('searchWords', () => {
     assert.equal(searchWords(talk('Hm', offer, 'Yes, please.')), 'hear spa packages Yes, please.');
   });
 
+  describe('with a topic that a model named', () => {
+    const searched = (words: string, last: string, language = 'en') =>
+      searchWords(talk('Who runs it?', '- Doctor Kestrel does.', last), { words, language });
+
+    it('carries it over in place of the earlier words', () => {
+      const topic = 'Doctor Kestrel clinic';
+      assert.equal(searched(topic, 'And where is her office?'), 'doctor kestrel clinic And where is her office?');
+      assert.equal(searched('opening hours Saturday', 'And on Sundays?'), 'opening hours And on Sundays?');
+      assert.equal(searched('诊所 医生', '她的办公室在哪里'), '诊所 医生 她的办公室在哪里');
+    });
+
+    it('keeps a question that is complete', () => {
+      for (const whole of ['Where is the nearest railway station?', 'Parking', '停车场在哪里'])
+        assert.equal(searched('Doctor Kestrel clinic', whole), whole);
+    });
+
+    it('completes short turns in languages without tables, and long ones do without', () => {
+      assert.equal(searched('godziny otwarcia', 'A w niedziele?', 'pl'), 'godziny otwarcia A w niedziele?');
+      const whole = 'Gdzie jest najbliższy dworzec kolejowy?';
+      assert.equal(searched('godziny otwarcia', whole, 'pl'), whole);
+      assert.equal(searched('opening hours', 'Parking', 'en-GB'), 'Parking');
+    });
+  });
+
   it('is the question where nothing was said before', () => {
     assert.equal(searchWords(talk('And on Sundays?')), 'And on Sundays?');
     assert.equal(searchWords([]), '');

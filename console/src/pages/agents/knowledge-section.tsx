@@ -14,6 +14,7 @@ type Knowledge = AgentConfig['knowledge_base'];
 type Document = components['schemas']['KnowledgeDocumentResponse'];
 
 const MODES = Object.entries(formStrings.modes).map(([value, label]) => ({ value, label }));
+const FOLLOW_UPS = Object.entries(formStrings.followUpsBy).map(([value, label]) => ({ value, label }));
 
 /** Which documents the agent answers from. */
 export function KnowledgeSection({ form }: { form: AgentForm }) {
@@ -47,6 +48,7 @@ export function KnowledgeSection({ form }: { form: AgentForm }) {
           error={form.problemOf('knowledge_base.top_k')}
           onChange={(count) => change({ top_k: count ?? 5 })}
         />
+        {knowledge.mode === 'context' && <FollowUps form={form} change={change} />}
       </div>
       <AsyncView query={documents}>
         {(known) => (
@@ -59,6 +61,19 @@ export function KnowledgeSection({ form }: { form: AgentForm }) {
         )}
       </AsyncView>
     </section>
+  );
+}
+
+/** What completes follow-up questions. */
+function FollowUps({ form, change }: { form: AgentForm; change: (part: Partial<Knowledge>) => void }) {
+  return (
+    <Select
+      label={formStrings.followUps}
+      value={form.draft.config.knowledge_base.follow_ups ?? 'rules'}
+      options={FOLLOW_UPS}
+      error={form.problemOf('knowledge_base.follow_ups')}
+      onChange={(way) => change({ follow_ups: way as NonNullable<Knowledge['follow_ups']> })}
+    />
   );
 }
 

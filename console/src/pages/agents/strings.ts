@@ -168,6 +168,8 @@ export const formStrings = {
     tool: 'Let the model search',
   },
   modeHint: 'Search requires a language model with tool calls: OpenAI, Anthropic, Groq or Azure OpenAI.',
+  followUps: 'Follow-up questions',
+  followUpsBy: { rules: 'Completed by rules', model: 'By the language model: one more request for each reply' },
   topK: 'Passages per question',
   documents: 'Documents',
   noDocuments: 'No document is ready yet.',
