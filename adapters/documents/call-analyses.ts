@@ -47,11 +47,12 @@ export async function documentCallAnalyses(store: DocumentStore): Promise<CallAn
     name: 'call_analyses',
     // The runtime forgets an ended call as soon as its analysis is stored.
     isLasting: true,
+    formerIndexes: ['by_age'],
     indexes: [
       { name: 'by_call', fields: ['call_id'], unique: true },
       { name: 'by_turn', fields: ['status', 'org_id', 'requested_at'] },
       { name: 'by_slot', fields: ['org_id', 'slot'], unique: true, sparse: 'slot' },
-      { name: 'by_age', fields: ['org_id', 'call_created_at', ...OUTCOME] },
+      { name: 'by_age_and_draft', fields: ['org_id', 'call_created_at', ...OUTCOME, 'agent_draft'] },
       { name: 'by_success', fields: ['org_id', 'success', 'call_created_at'], sparse: 'success' },
       { name: 'by_run', fields: ['run_id', 'status'], sparse: 'run_id' },
       OUTBOX_INDEX,
@@ -104,7 +105,12 @@ const lists = (
     const all = analyses.each(matching(orgId, wanted), { sort: NEWEST_FIRST });
     for await (const analysis of wanted.field ? having(wanted.field, all) : all) yield shown(analysis);
   },
-  tally: async (orgId, wanted) => countsOf(await analyses.tally(matching(orgId, wanted), OUTCOME, 'attempts')),
+  async tally(orgId, wanted) {
+    const groups = await analyses.tally(matching(orgId, wanted), [...OUTCOME, 'agent_draft'], 'attempts');
+    return groups
+      .filter(({ values }) => typeof values.agent_draft !== 'string')
+      .map(({ values: { agent_draft: _none, ...values }, count }) => ({ ...values, calls: count }));
+  },
   tallyOfRun: async (run_id) => countsOf(await analyses.tally({ run_id }, OUTCOME, 'attempts')),
 });
 

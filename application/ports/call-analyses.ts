@@ -21,7 +21,7 @@ export interface CallAnalysisRepository {
   ): Promise<{ readonly analyses: readonly CallAnalysis[]; readonly total: number }>;
   /** All wanted analyses, newest call first, read as they are consumed. */
   each(orgId: string, wanted: AnalysisFilter): AsyncIterable<CallAnalysis>;
-  /** Counts an organisation's analyses by agent, status and success, in the store. */
+  /** Counts an organisation's analyses by agent, status and success, in the store, without those of trials of drafts. */
   tally(orgId: string, wanted: CallFilter): Promise<AnalysisTally[]>;
   /** Counts the analyses that a run requested, by agent, status and success. */
   tallyOfRun(runId: string): Promise<AnalysisTally[]>;

@@ -29,6 +29,7 @@ export interface CallAnalysis {
   readonly agent_id: string;
   /** As the log of the call has it. */
   readonly agent_version?: number | null;
+  readonly agent_draft?: string;
   readonly status: AnalysisStatus;
   /** Why it failed, as a sentence for users. */
   readonly error_message: string | null;
@@ -48,6 +49,7 @@ export interface CallAnalysis {
 export const analysisView = ({
   success: _success,
   call_created_at: _created,
+  agent_draft: _draft,
   run_id: _run,
   ...analysis
 }: CallAnalysis) => analysis;
@@ -58,12 +60,13 @@ export const isAnalysable = ({ status, transcript_url }: CallLog): boolean =>
 
 /** The analysis of a call that was not analysed before, requested by this run or by none. */
 export const newAnalysis = (
-  { call_id, org_id, agent_id, agent_version, created_at }: CallLog,
+  { call_id, org_id, agent_id, agent_version, agent_draft, created_at }: CallLog,
   now: Date,
   runId: string | null = null,
 ): CallAnalysis => ({
   ...{ call_id, org_id, agent_id, run_id: runId },
   ...(agent_version !== undefined && { agent_version }),
+  ...(agent_draft !== undefined && { agent_draft }),
   status: 'pending',
   error_message: null,
   result: null,

@@ -34,7 +34,7 @@ export interface GapGroup {
   readonly answers: readonly Gap[];
 }
 
-type CallAnswers = Pick<CallLog, 'answers' | 'wrong_answers'>;
+type CallAnswers = Pick<CallLog, 'answers' | 'wrong_answers' | 'agent_draft'>;
 
 /** How many gaps a call has. Null: none, so that its index leaves the call out. */
 export const gapCount = (call: CallAnswers): number | null => kindsOf(call).size || null;
@@ -52,8 +52,12 @@ export function gapsIn(call: CallAnswers & Pick<CallLog, 'call_id' | 'agent_id' 
   });
 }
 
-/** The numbers of answers that are gaps, with their kinds. A mark outweighs what was found. */
-function kindsOf({ answers = [], wrong_answers = [] }: CallAnswers): Map<number, GapKind> {
+/**
+ * The numbers of answers that are gaps, with their kinds. A mark outweighs what was found. A trial of a draft has none: who
+ * tries an agent out asks anything.
+ */
+function kindsOf({ answers = [], wrong_answers = [], agent_draft }: CallAnswers): Map<number, GapKind> {
+  if (agent_draft !== undefined) return new Map();
   const marked = new Set(wrong_answers.map(({ number }) => number));
   return new Map(
     answers.flatMap((answer): [number, GapKind][] => {

@@ -53,12 +53,14 @@ export const callAnalysesContract: Contract<CallAnalysisRepository> = {
     await analyses.add(of('c', { status: 'done', success: 'no', call_created_at: at(3) }));
     await analyses.add(of('d', { status: 'failed', call_created_at: at(4), run_id: 'r1', ...fields }));
     await analyses.add(of('e', { org_id: 'o2', status: 'done', success: 'no', ...fields }));
+    const trial = of('f', { status: 'done', success: 'no', call_created_at: at(0), agent_draft: 'r1', run_id: 'r2' });
+    await analyses.add(trial);
     const ids = async (wanted: AnalysisFilter, page = { limit: 9, offset: 0 }) => {
       const found = await analyses.page('o1', wanted, page);
       return [found.analyses.map(({ call_id }) => call_id).join(''), found.total];
     };
-    assert.deepEqual(await ids({ success: 'no' }), ['ca', 2]);
-    assert.deepEqual(await ids({ success: 'no' }, { limit: 1, offset: 1 }), ['a', 2]);
+    assert.deepEqual(await ids({ success: 'no' }), ['caf', 3]);
+    assert.deepEqual(await ids({ success: 'no' }, { limit: 1, offset: 1 }), ['a', 3]);
     assert.deepEqual(await ids({ status: 'failed' }), ['d', 1]);
     assert.deepEqual(await ids({ agent_id: 'a2', from: at(2), below: at(3) }), ['b', 1]);
     assert.deepEqual(await ids({ field: { name: 'day', value: 'friday' } }), ['da', 2]);
@@ -72,6 +74,9 @@ export const callAnalysesContract: Contract<CallAnalysisRepository> = {
       { agent_id: 'a1', status: 'done', success: 'no', calls: 1 },
       { agent_id: 'a1', status: 'failed', success: null, calls: 1 },
     ]);
+    const successes = (await analyses.tally('o1', {})).filter(({ success }) => success === 'no');
+    assert.deepEqual(successes, [{ agent_id: 'a1', status: 'done', success: 'no', calls: 2 }], 'without the trial');
+    assert.lengthOf(await analyses.tallyOfRun('r2'), 1);
     assert.deepEqual(await analyses.tallyOfRun('r1'), [{ agent_id: 'a1', status: 'failed', success: null, calls: 1 }]);
   },
 

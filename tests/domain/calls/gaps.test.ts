@@ -32,6 +32,9 @@ describe('gaps of a call', () => {
     assert.equal(gapCount({ answers, wrong_answers: marks }), 2);
     assert.isNull(gapCount({ answers: answers.slice(1, 6) }));
     assert.isNull(gapCount({}));
+    const trial = { answers, wrong_answers: marks, agent_draft: 'r1' };
+    assert.isNull(gapCount(trial), 'a trial of a draft has none');
+    assert.isEmpty(gapsIn({ ...CALL, ...trial }));
   });
 
   it('are wrong rather than unanswered once they are marked', () => {
