@@ -1853,7 +1853,8 @@ export interface paths {
      * Questions without an answer, and wrong answers
      * @description Of the active organisation, from the newest 500 calls that have any: questions for which no passage was close, and
      *     answers that members marked as wrong. Questions that are alike are one group, the most
-     *     frequent first. For those who may listen to calls. They go with their call, and with its transcript.
+     *     frequent first. Trials of drafts are left out. For those who may listen to calls. They go with their call, and with
+     *     its transcript.
      */
     get: operations['listGaps'];
     put?: never;
@@ -2106,7 +2107,7 @@ export interface paths {
     };
     /**
      * How the analysed calls of an organisation turned out
-     * @description For its members, whichever is their active organisation.
+     * @description For its members, whichever is their active organisation. Trials of drafts are not counted.
      */
     get: operations['getCallOutcomes'];
     put?: never;
@@ -5222,6 +5223,13 @@ export interface components {
       document_ids?: string[] | null;
       /** @description Passages per question; 5 when left out. */
       top_k?: number | null;
+      /**
+       * @description What completes a question that makes no sense alone, such as "and on Sundays?", in mode `context`. `rules`, when
+       *     left out: tables of words. `model`: the LLM names the topic while its reply is played, with one more request a
+       *     reply; not with the provider `script`.
+       * @enum {unknown}
+       */
+      follow_ups?: 'rules' | 'model' | null;
     } | null;
     /** @description What an agent is made of, complete with its defaults. */
     AgentConfig: {
@@ -5246,6 +5254,8 @@ export interface components {
         mode: 'tool' | 'context';
         document_ids: string[];
         top_k: number;
+        /** @enum {unknown} */
+        follow_ups?: 'rules' | 'model';
       };
       custom_variables: {
         [key: string]: unknown;
@@ -5897,6 +5907,12 @@ export interface components {
      *           "remaining": 988,
      *           "resets_at": null
      *         },
+     *         "passages": {
+     *           "limit": 500000,
+     *           "used": 840,
+     *           "remaining": 499160,
+     *           "resets_at": null
+     *         },
      *         "agents": {
      *           "limit": 1000,
      *           "used": 3,
@@ -5926,6 +5942,8 @@ export interface components {
         /** @description Bytes of uploads, recordings and transcripts. */
         storage: components['schemas']['QuotaUse'];
         documents: components['schemas']['QuotaUse'];
+        /** @description Passages of documents, which are stored with what finds them. */
+        passages: components['schemas']['QuotaUse'];
         agents: components['schemas']['QuotaUse'];
         calls_per_day: components['schemas']['QuotaUse'];
         call_minutes_per_month: components['schemas']['QuotaUse'];

@@ -34,7 +34,8 @@ const clock = systemClock();
 const embedders = configuredEmbedders(null, { clock, network: network({ allowPrivate: false }) });
 const pdf = await longPdf(PAGES);
 const objects = { open: async () => ({ size: pdf.length, bytes: once(pdf) }) } as unknown as ObjectStore;
-const ingest = ingestDocument({ objects, documentText, embedders, vectors, textIndex, clock });
+const quotas = { passagesFor: async () => () => undefined };
+const ingest = ingestDocument({ objects, documentText, embedders, vectors, textIndex, quotas, clock });
 
 const alone: number[] = [];
 const whole: number[] = [];

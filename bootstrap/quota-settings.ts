@@ -14,6 +14,7 @@ export function quotaSettings(read: Read): Quotas {
     uploads: limit('QUOTA_UPLOADS_MB', 5_120, MB),
     storage: limit('QUOTA_STORAGE_MB', 0, MB),
     documents: limit('QUOTA_DOCUMENTS', 1_000),
+    passages: limit('QUOTA_PASSAGES', 500_000),
     agents: limit('QUOTA_AGENTS', 1_000),
     calls_per_day: limit('QUOTA_CALLS_PER_DAY', 0),
     call_minutes_per_month: limit('QUOTA_CALL_MINUTES_PER_MONTH', 0),

@@ -34,12 +34,16 @@ type DocumentMatch = Match<StoredKnowledgeDocument>;
 /** Matches of documents that can be claimed, in order of precedence: of uploads, and of those to be indexed. */
 function free(now: string, preparation: number): { uploads: DocumentMatch[]; unindexed: DocumentMatch[] } {
   const isFree = { claimed_until: between({ below: now }) };
-  const ready = { status: 'ready', ...isFree } as const;
-  const former = [{ is_indexed: true as const }, { is_indexed: between({ below: preparation }) }];
   return {
     uploads: [{ status: 'processing', ...isFree }],
-    unindexed: [{ is_indexed: null }, ...(preparation > 1 ? former : [])].map((each) => ({ ...each, ...ready })),
+    unindexed: unprepared(preparation).map((each) => ({ ...each, ...isFree })),
   };
+}
+
+/** Matches of `ready` documents that were not indexed and measured in this way. */
+export function unprepared(preparation: number): DocumentMatch[] {
+  const former = [{ is_indexed: true as const }, { is_indexed: between({ below: preparation }) }];
+  return [{ is_indexed: null }, ...(preparation > 1 ? former : [])].map((each) => ({ ...each, status: 'ready' }));
 }
 
 const UNCLAIMED = { claimed_by: '', claimed_until: '' };
@@ -55,6 +59,7 @@ export const openKnowledge = (store: DocumentStore): Promise<Collection<StoredKn
       { name: 'by_index', fields: ['is_indexed', 'status', 'org_id', 'created_at'] },
       { name: 'by_sitemap', fields: ['org_id', 'sitemap_id'], sparse: 'sitemap_id' },
       { name: 'by_due', fields: ['due_at', 'org_id'], sparse: 'due_at' },
+      { name: 'by_preparation', fields: ['is_indexed', 'status', 'org_id', 'created_at'], sparse: 'page_until' },
     ],
   });
 
@@ -72,6 +77,13 @@ export async function documentKnowledge(
     },
     list: async (org_id) => (await documents.find({ org_id }, { sort: { created_at: 'desc' } })).map(shown),
     count: (org_id) => documents.count({ org_id }),
+    async countChunks(org_id, document_id) {
+      const [all, own] = await Promise.all([
+        documents.tally({ org_id }, ['org_id'], 'chunk_count'),
+        document_id === undefined ? null : documents.findOne({ org_id, document_id }),
+      ]);
+      return Math.max(0, (all[0]?.sum ?? 0) - (own?.chunk_count ?? 0));
+    },
     pagesOf: async (org_id, ids) => (await documents.find({ org_id, sitemap_id: anyOf(ids) })).map(shown),
     findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: anyOf(ids) })).map(shown),
 

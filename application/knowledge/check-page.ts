@@ -1,3 +1,4 @@
+import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { chunkBlocks } from '../../domain/knowledge/chunking.ts';
 import { pageKey, toFailed, toReady, type DocumentStatus } from '../../domain/knowledge/document.ts';
@@ -13,11 +14,10 @@ import {
 import { CLAIM_LOST } from '../claim-heartbeat.ts';
 import { WORKER_STOPPED } from '../claim-worker.ts';
 import type { PageContent } from '../ports/page-fetcher.ts';
-import type { PageDocument } from '../ports/web-pages.ts';
+import type { PageChange, PageDocument } from '../ports/web-pages.ts';
 import { readSitemap } from './check-sitemap.ts';
-import { removePages } from './delete-document.ts';
-import { measurePage } from './measure-page.ts';
 import type { CheckResult, PageJob, PagePorts } from './page-check.ts';
+import { removeLeftOver } from './prepare-page.ts';
 import { storeContent } from './store-content.ts';
 import { sweepVectors } from './sweep-vectors.ts';
 
@@ -34,26 +34,16 @@ const VERSION_LENGTH = 16;
 export const checkPage =
   (ports: PagePorts) =>
   async (job: PageJob): Promise<void> => {
-    const { webPages, knowledge, vectors, textIndex, log } = ports;
+    const { webPages } = ports;
     const { document, owner, signal } = job;
-    const { org_id, document_id } = document;
     try {
-      const result = await resultOf(ports, job);
-      if (result.kind === 'stored' || result.kind === 'unchanged')
-        await measurePage(ports, job, result.kind === 'stored');
-      await storeResult(ports, job, result);
+      await storeResult(ports, job, await resultOf(ports, job));
     } catch (error) {
       const reason: unknown = signal.aborted ? signal.reason : error;
-      if (reason === WORKER_STOPPED) await webPages.releaseClaim(document_id, owner);
+      if (reason === WORKER_STOPPED) await webPages.releaseClaim(document.document_id, owner);
       else if (reason !== CLAIM_LOST) await storeResult(ports, job, resultOfError(ports, job, reason));
     } finally {
-      // The document may have been removed during the check: its vectors go, too.
-      if (!(await knowledge.find(org_id, document_id).catch(() => document)))
-        await Promise.all([
-          vectors.remove(org_id, document_id),
-          textIndex.remove(org_id, document_id),
-          removePages(ports, document),
-        ]).catch((error: unknown) => log.warn('knowledge.not_swept', { org_id, document_id, error }));
+      await removeLeftOver(ports, job);
     }
   };
 
@@ -81,7 +71,7 @@ async function storePage(ports: PagePorts, job: PageJob, content: PageContent): 
   const blocks = await documentText.read(bytes, type, signal, charset);
   const version = (await contentDigest(blocks)).slice(0, VERSION_LENGTH);
   const validated = { ...web_page, etag, last_modified };
-  const change = async (changes: Partial<PageDocument>): Promise<void> => {
+  const change = async (changes: PageChange): Promise<void> => {
     if (!(await webPages.change(document_id, owner, changes))) throw CLAIM_LOST;
   };
   if (isComplete(document) && document.content_version === version) {
@@ -100,7 +90,7 @@ async function storePage(ports: PagePorts, job: PageJob, content: PageContent): 
   const now = clock.now();
   await change({
     ...{ ...renamed, ...toReady(chunkCount, model, now), storage_key: key, notice: noticeOfPages(blocks) },
-    media_type: DOCUMENT_TYPES[type].mediaType,
+    ...{ media_type: DOCUMENT_TYPES[type].mediaType, is_indexed: false },
     web_page: { ...validated, changed_at: now.toISOString(), is_pending: false },
   });
   log.info('knowledge.page_stored', { org_id, document_id, chunks: chunkCount });
@@ -140,7 +130,7 @@ function resultOfError({ log }: PagePorts, { document }: PageJob, error: unknown
   const { org_id, document_id } = document;
   log.warn('knowledge.page_not_stored', { org_id, document_id, error });
   if (!(error instanceof DomainError)) return failure('The page could not be processed.');
-  const isFinal = ['invalid', 'rejected', 'oversized'].includes(error.problem);
+  const isFinal = error instanceof QuotaExceeded || ['invalid', 'rejected', 'oversized'].includes(error.problem);
   return isFinal ? { kind: 'refused', problem: error.message } : failure(error.message);
 }
 
@@ -167,19 +157,27 @@ async function storeResult(ports: PagePorts, { document, owner }: PageJob, resul
   await webPages.finishClaim(document, owner, { ...failing, web_page: { ...page, failures: 0 }, due_at: due });
 }
 
-/** Changes of a page whose last attempt of a check failed. Content is removed only when the page is gone. */
+/**
+ * Changes of a page whose last attempt of a check failed. Content is removed only when the page is gone; what was stored of a
+ * new one goes.
+ */
 async function givenUp(
   ports: PagePorts,
   { document, owner }: Pick<PageJob, 'document' | 'owner'>,
   kind: CheckResult['kind'],
   toFail: Partial<PageDocument>,
 ): Promise<Partial<PageDocument>> {
-  if (document.status !== 'ready') return toFail;
-  if (kind !== 'missing') return {};
-  const without = { chunk_count: 0, content_version: null, embedding_model: null };
-  if (await ports.webPages.change(document.document_id, owner, { ...toFail, ...without }))
-    await sweepVectors(ports, document);
-  return toFail;
+  const { org_id, document_id, status } = document;
+  const sweep = async (change: Partial<PageDocument>): Promise<void> => {
+    if (await ports.webPages.change(document_id, owner, change)) await sweepVectors(ports, document);
+  };
+  if (status === 'ready' && kind === 'missing') {
+    await sweep({ ...toFail, chunk_count: 0, content_version: null, embedding_model: null });
+    return toFail;
+  }
+  const change = status === 'ready' ? {} : toFail;
+  await sweep(change).catch((error: unknown) => ports.log.warn('knowledge.not_swept', { org_id, document_id, error }));
+  return change;
 }
 
 /** When the check is repeated before its interval. Null: it is not. */

@@ -15,7 +15,7 @@ export interface PagePorts extends StorePorts, MeasurePorts {
   readonly documentText: DocumentText;
   readonly contentDigest: ContentDigest;
   readonly objects: ObjectStore;
-  readonly quotas: Pick<QuotaKeeper, 'reserve'>;
+  readonly quotas: Pick<QuotaKeeper, 'reserve' | 'passagesFor'>;
 }
 
 /** A page claimed by this worker. */

@@ -3,6 +3,7 @@ import { ClaimWorker } from '../claim-worker.ts';
 import type { Ids } from '../ports/ids.ts';
 import { checkPage } from './check-page.ts';
 import type { PagePorts } from './page-check.ts';
+import { preparePage } from './prepare-page.ts';
 
 interface PageWorkerPorts extends PagePorts {
   readonly ids: Ids;
@@ -11,11 +12,14 @@ interface PageWorkerPorts extends PagePorts {
 /** Pages checked concurrently, and those of an organisation. */
 const CONCURRENCY = { total: 2, perOrganisation: 1 };
 
-/** Checks the web pages that are due, each in one process. Every API process has one worker. */
+/**
+ * Checks the web pages that are due, and prepares those whose content was stored anew or by a version that indexed or
+ * measured in another way; each in one process. Every API process has one worker.
+ */
 export const pageWorker = (ports: PageWorkerPorts): ClaimWorker =>
   new ClaimWorker(
     {
-      organisations: () => ports.webPages.organisationsWithDue(ports.clock.now().toISOString()),
+      organisations: () => ports.webPages.organisationsWithPending(ports.clock.now().toISOString()),
       serve: (orgId, stopping) => serve(ports, orgId, stopping),
       onFailure: (error) => ports.log.error('knowledge.pages_not_checked', { error }),
     },
@@ -36,7 +40,8 @@ async function serve(ports: PageWorkerPorts, orgId: string, stopping: AbortSigna
     onFailure: (error) => log.warn('knowledge.claim_not_renewed', { document_id, error }),
   });
   try {
-    await checkPage(ports)({ ...claimed, owner, signal: AbortSignal.any([stopping, heartbeat.lost]) });
+    const work = claimed.work === 'check' ? checkPage : preparePage;
+    await work(ports)({ ...claimed, owner, signal: AbortSignal.any([stopping, heartbeat.lost]) });
   } catch (error) {
     // The result was not stored: the claim expires and the page is checked again.
     log.error('knowledge.page_not_checked', { org_id, document_id, error });

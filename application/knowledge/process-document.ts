@@ -1,3 +1,4 @@
+import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { mayTryAgain, tryAgainAfterMs, toFailed } from '../../domain/knowledge/document.ts';
 import { CLAIM_LOST } from '../claim-heartbeat.ts';
@@ -85,9 +86,10 @@ async function releaseOrFail(ports: ProcessPorts, job: DocumentJob, reason: unkn
   return 'delayed';
 }
 
-/** Whether the document itself is at fault, so that another attempt would fail as well. */
+/** Whether the document itself is at fault, or too much, so that another attempt would fail as well. */
 const isFinal = (reason: unknown): boolean =>
-  reason instanceof DomainError && (reason.problem === 'invalid' || reason.problem === 'rejected');
+  reason instanceof QuotaExceeded ||
+  (reason instanceof DomainError && (reason.problem === 'invalid' || reason.problem === 'rejected'));
 
 const messageOf = (reason: unknown): string =>
   reason instanceof DomainError ? reason.message : 'The document could not be processed.';

@@ -3,6 +3,7 @@ import { searchableText } from '../../domain/knowledge/chunk-text.ts';
 import { chunkBlocks, type TextChunk } from '../../domain/knowledge/chunking.ts';
 import { chunkIdOf, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { Embedder, Embedders } from '../ports/embedder.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { TextIndex } from '../ports/text-index.ts';
 import type { EmbeddedChunk, VectorStore } from '../ports/vectors.ts';
 
@@ -13,6 +14,7 @@ export interface StorePorts {
   readonly embedders: Embedders;
   readonly vectors: VectorStore;
   readonly textIndex: TextIndex;
+  readonly quotas: Pick<QuotaKeeper, 'passagesFor'>;
 }
 
 /** The document that content belongs to. */
@@ -20,17 +22,19 @@ type ContentOwner = Pick<KnowledgeDocument, 'org_id' | 'document_id' | 'original
 
 /**
  * Embeds content, and stores its vectors and text index under ids that every attempt derives alike. Nothing is indexed
- * without text. Stops when the signal aborts.
+ * without text. Rejects what goes beyond the quota before it is embedded. Stops when the signal aborts.
  */
 export async function storeContent(
-  { embedders, vectors, textIndex }: StorePorts,
+  { embedders, vectors, textIndex, quotas }: StorePorts,
   owner: ContentOwner,
   blocks: readonly ContentBlock[],
   signal: AbortSignal,
 ): Promise<{ readonly chunkCount: number; readonly model: string }> {
   const embedder = embedders.current;
+  const requireRoom = await quotas.passagesFor(owner.org_id, owner.document_id);
   const texts: string[] = [];
   for (const batch of batches(chunkBlocks(blocks))) {
+    requireRoom(texts.length + batch.length);
     const chunks = await embedded(owner, batch, { first: texts.length, embedder, signal });
     signal.throwIfAborted();
     await vectors.upsert(owner.org_id, chunks);

@@ -7,6 +7,8 @@ export interface KnowledgeDocumentRepository {
   /** All documents of the organisation, newest first. */
   list(orgId: string): Promise<KnowledgeDocument[]>;
   count(orgId: string): Promise<number>;
+  /** The number of chunks of all documents of the organisation, without those of this one. */
+  countChunks(orgId: string, except?: string): Promise<number>;
   /** The organisation's documents among these, in any order. */
   findMany(orgId: string, documentIds: readonly string[]): Promise<KnowledgeDocument[]>;
   /** The pages of these sitemaps, in any order. */

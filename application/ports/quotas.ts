@@ -8,6 +8,11 @@ import type { CallToErase, Reservation } from '../../domain/accounts/stored-use.
 export interface QuotaKeeper {
   /** Reserves quota before something is created, safe under concurrency; rejects what does not fit. */
   reserve(orgId: string, wanted: Omit<Reservation, 'until'>): Promise<QuotaReservation>;
+  /**
+   * The passages that a document may have beside those of the other documents: the answered check rejects more. Documents that
+   * are processed at the same moment do not see each other's.
+   */
+  passagesFor(orgId: string, documentId: string): Promise<(passages: number) => void>;
   /** Rejects a further call. `registered`: this many of the calls in question have a log already. */
   requireCall(orgId: string, registered?: number): Promise<void>;
   /** The number of calls that may still start today; rejects when none may. Infinity: unlimited. */

@@ -24,7 +24,7 @@ interface Ports extends ReservationPorts {
 }
 
 /**
- * Enforces quotas, and the hard stop of budgets. Agents, documents, calls and minutes are counted from the records. Bytes are counted as they are
+ * Enforces quotas, and the hard stop of budgets. Agents, documents, passages, calls and minutes are counted from the records. Bytes are counted as they are
  * stored and recounted from the object store when the count is missing or in doubt.
  */
 export function keepQuotas(ports: Ports): QuotaKeeper {
@@ -56,6 +56,7 @@ export function keepQuotas(ports: Ports): QuotaKeeper {
 
   return {
     reserve: async (orgId, wanted) => reservations.reserve(orgId, wanted, await quotasFor(orgId)),
+    passagesFor: async (orgId, documentId) => passageCheck(ports, (await quotasFor(orgId)).passages, orgId, documentId),
     async requireCall(orgId, registered = 0) {
       await callsLeft(orgId, registered);
     },
@@ -70,12 +71,25 @@ export function keepQuotas(ports: Ports): QuotaKeeper {
       return {
         ...(await reservations.usage(orgId, quotas)),
         documents: quotaUse(quotas.documents, await knowledge.count(orgId)),
+        passages: quotaUse(quotas.passages, await knowledge.countChunks(orgId)),
         agents: quotaUse(quotas.agents, await agents.count(orgId)),
         calls_per_day: await callsToday(orgId, quotas.calls_per_day, now),
         call_minutes_per_month: await minutes(orgId, quotas.call_minutes_per_month, now),
       };
     },
   };
+}
+
+/** A check of the passages of a document, beside those that the others have now. */
+async function passageCheck(
+  { knowledge, clock }: Ports,
+  limit: number | null,
+  orgId: string,
+  documentId: string,
+): Promise<(passages: number) => void> {
+  if (limit === null) return () => undefined;
+  const use = quotaUse(limit, await knowledge.countChunks(orgId, documentId));
+  return (wanted) => requireWithin('passages', use, wanted, clock.now());
 }
 
 /** The calls of today and the minutes of this month. Erased calls count on. */

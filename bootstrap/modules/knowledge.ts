@@ -40,6 +40,7 @@ export const knowledgeModule = ({ knowledge, upstreams }: Config): ContainerModu
       'embedders',
       'vectors',
       'textIndex',
+      'quotas',
       'ingestMeter',
       'ids',
       'clock',

@@ -15,6 +15,7 @@ const NOWHERE = 'https://rehearsal.invalid';
 /** Quotas do not limit a rehearsal. The preview names those that would. */
 const unlimited: QuotaKeeper = {
   reserve: async () => ({ commit: async () => undefined, release: async () => undefined }),
+  passagesFor: async () => () => undefined,
   requireCall: async () => undefined,
   callsLeft: async () => Infinity,
   addRecorded: async () => undefined,

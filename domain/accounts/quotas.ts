@@ -8,6 +8,8 @@ export interface Quotas {
   /** Bytes of all objects: uploads, recordings and transcripts. */
   readonly storage: number | null;
   readonly documents: number | null;
+  /** Passages of documents: what is stored to find them grows with their number. */
+  readonly passages: number | null;
   readonly agents: number | null;
   /** Calls registered per UTC day. */
   readonly calls_per_day: number | null;
@@ -21,6 +23,7 @@ export const NO_QUOTAS: Quotas = {
   uploads: null,
   storage: null,
   documents: null,
+  passages: null,
   agents: null,
   calls_per_day: null,
   call_minutes_per_month: null,
@@ -95,6 +98,7 @@ const UNITS: Readonly<Record<QuotaName, string>> = {
   uploads: 'MB of uploads',
   storage: 'MB of storage',
   documents: 'documents',
+  passages: 'passages of documents',
   agents: 'agents',
   calls_per_day: 'calls of today',
   call_minutes_per_month: 'call minutes of this month',
@@ -105,6 +109,7 @@ const ADVICE: Readonly<Record<QuotaName, string>> = {
   uploads: `Files of deleted documents stay in the store and count: ${HIGHER}`,
   storage: `Files of deleted documents stay in the store and count: ${HIGHER}`,
   documents: `Delete documents, or ${HIGHER}`,
+  passages: `Delete documents, or ${HIGHER}`,
   agents: `Delete agents, or ${HIGHER}`,
   calls_per_day: `Wait until then, or ${HIGHER}`,
   call_minutes_per_month: `Wait until then, or ${HIGHER}`,

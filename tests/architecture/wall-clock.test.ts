@@ -42,7 +42,7 @@ const READERS: Readonly<Record<string, string>> = {
   'application/events/manage-deliveries.ts': STORED,
   'application/events/notify-disabled.ts': STORED,
   'application/knowledge/collect-words.ts': STORED,
-  'application/knowledge/index-stored.ts': STORED,
+  'application/knowledge/prepare-stored.ts': STORED,
   'application/knowledge/ingestion-worker.ts': STORED,
   'application/knowledge/process-document.ts': STORED,
   'application/limit-count-changes.ts': STORED,

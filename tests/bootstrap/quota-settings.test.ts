@@ -9,6 +9,7 @@ describe('settings of quotas', () => {
       uploads: 5_368_709_120,
       storage: null,
       documents: 1_000,
+      passages: 500_000,
       agents: 1_000,
       calls_per_day: null,
       call_minutes_per_month: null,
@@ -16,11 +17,18 @@ describe('settings of quotas', () => {
   });
 
   it('are read in megabytes, counts and minutes, with 0 for no limit', () => {
-    const sizes = { QUOTA_UPLOADS_MB: '0', QUOTA_STORAGE_MB: '1', QUOTA_DOCUMENTS: '7', QUOTA_AGENTS: '8' };
+    const sizes = {
+      QUOTA_UPLOADS_MB: '0',
+      QUOTA_STORAGE_MB: '1',
+      QUOTA_DOCUMENTS: '7',
+      QUOTA_PASSAGES: '70',
+      QUOTA_AGENTS: '8',
+    };
     assert.deepEqual(quotasOf({ ...sizes, QUOTA_CALLS_PER_DAY: '9', QUOTA_CALL_MINUTES_PER_MONTH: '10' }), {
       uploads: null,
       storage: 1_048_576,
       documents: 7,
+      passages: 70,
       agents: 8,
       calls_per_day: 9,
       call_minutes_per_month: 10,
@@ -31,6 +39,7 @@ describe('settings of quotas', () => {
     'QUOTA_UPLOADS_MB',
     'QUOTA_STORAGE_MB',
     'QUOTA_DOCUMENTS',
+    'QUOTA_PASSAGES',
     'QUOTA_AGENTS',
     'QUOTA_CALLS_PER_DAY',
     'QUOTA_CALL_MINUTES_PER_MONTH',

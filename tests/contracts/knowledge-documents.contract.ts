@@ -94,6 +94,15 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     assert.deepEqual(await documents.find('o1', 'old'), old);
   },
 
+  'counts the chunks of an organisation, also without those of a document': async (documents) => {
+    assert.equal(await documents.countChunks('o1'), 0);
+    await documents.add(known('a', { chunk_count: 3 }));
+    await documents.add(known('b', { chunk_count: 40, status: 'ready' }));
+    await documents.add(known('c', { chunk_count: 500, org_id: 'o2' }));
+    const counts = [undefined, 'a', 'b', 'c', 'gone'].map((except) => documents.countChunks('o1', except));
+    assert.deepEqual(await Promise.all(counts), [43, 40, 3, 43, 43]);
+  },
+
   'gives each document to one of many who ask at once': async (documents) => {
     for (const id of ['a', 'b', 'c']) await documents.add(known(id));
     const results = Array.from({ length: 12 }, (_, each) => documents.claim('o1', `owner ${each}`, at(30), at(10)));

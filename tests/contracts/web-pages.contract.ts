@@ -43,12 +43,12 @@ export const webPagesContract: Contract<WebPages> = {
     await pages.add(page('d', 60, { org_id: 'o3' }));
     await pages.add(page('e', null, { org_id: 'o4' }));
     await documents.add(knowledgeDocument({ document_id: 'file', org_id: 'o5' }));
-    assert.sameMembers(await pages.organisationsWithDue(at(10)), ['o1', 'o2']);
+    assert.sameMembers(await pages.organisationsWithPending(at(10)), ['o1', 'o2']);
     await pages.claim('o2', 'x', at(30), at(10));
     await pages.claim('o1', 'x', at(30), at(10));
-    assert.deepEqual(await pages.organisationsWithDue(at(10)), ['o1']);
-    assert.sameMembers(await pages.organisationsWithDue(at(31)), ['o1', 'o2']);
-    assert.sameMembers(await pages.organisationsWithDue(at(61)), ['o1', 'o2', 'o3']);
+    assert.deepEqual(await pages.organisationsWithPending(at(10)), ['o1']);
+    assert.sameMembers(await pages.organisationsWithPending(at(31)), ['o1', 'o2']);
+    assert.sameMembers(await pages.organisationsWithPending(at(61)), ['o1', 'o2', 'o3']);
   },
 
   'gives out the page that is due longest, and none that is not due': async ({ pages }) => {
@@ -57,7 +57,9 @@ export const webPagesContract: Contract<WebPages> = {
     await pages.add(page('other', 0, { org_id: 'o2' }));
     await pages.add(page('future', 60));
     await pages.add(page('never', null));
-    assert.deepEqual(await pages.claim('o1', 'x', at(30), at(10)), { document: page('early', 1), attempt: 1 });
+    assert.deepEqual(await pages.claim('o1', 'x', at(30), at(10)), {
+      ...{ document: page('early', 1), work: 'check', attempt: 1 },
+    });
     assert.equal((await pages.claim('o1', 'x', at(30), at(10)))?.document.document_id, 'late');
     assert.isNull(await pages.claim('o1', 'x', at(30), at(10)));
   },
@@ -102,6 +104,33 @@ export const webPagesContract: Contract<WebPages> = {
     assert.isNull(await pages.claim('o1', 'y', at(999), at(900)));
   },
 
+  'gives out ready pages that are to be prepared, after those that are due, and counts no attempt': async ({
+    pages,
+  }) => {
+    const ready = (id: string, due: number | null) => page(id, due, { status: 'ready', created_at: at(due ?? 1) });
+    for (const each of [ready('a', 60), ready('b', 5), page('c', 5), ready('d', null)]) await pages.add(each);
+    const claimed = async (now: number) => {
+      const found = await pages.claim('o1', 'x', at(now + 20), at(now));
+      return found && [found.document.document_id, found.work, found.attempt];
+    };
+    assert.deepEqual(await claimed(10), ['b', 'check', 1]);
+    assert.isTrue(await pages.finishClaim(ready('b', 5), 'x', { due_at: at(70), is_indexed: false }));
+    assert.deepEqual(await claimed(10), ['c', 'check', 1]);
+    assert.isTrue(await pages.change('c', 'x', { is_indexed: false }));
+    assert.deepEqual(await claimed(11), ['b', 'prepare', 0]);
+    assert.isEmpty(await pages.organisationsWithPending(at(12)), 'c is not ready');
+    await pages.postpone('b', 'other', at(12));
+    assert.isNull(await claimed(13));
+    await pages.postpone('b', 'x', at(15));
+    assert.isNull(await claimed(15));
+    assert.deepEqual(await claimed(16), ['b', 'prepare', 0]);
+    assert.deepEqual(await claimed(37), ['c', 'check', 2], 'its claim ran out');
+    assert.deepEqual(await pages.organisationsWithPending(at(38)), ['o1']);
+    assert.deepEqual(await claimed(38), ['b', 'prepare', 0]);
+    assert.isTrue(await pages.finishClaim(ready('b', 70), 'x', { is_indexed: true }));
+    assert.isNull(await claimed(39));
+  },
+
   'keeps what a user scheduled during a check': async ({ pages, documents }) => {
     await pages.add(page('a'));
     await pages.claim('o1', 'x', at(30), at(10));
@@ -142,6 +171,6 @@ export const webPagesContract: Contract<WebPages> = {
     assert.isFalse(await pages.renewClaim('a', 'x', at(40)));
     assert.isFalse(await pages.change('a', 'x', { chunk_count: 1 }));
     assert.isFalse(await pages.finishClaim(page('a'), 'x', { due_at: at(50) }));
-    assert.isEmpty(await pages.organisationsWithDue(at(99)));
+    assert.isEmpty(await pages.organisationsWithPending(at(99)));
   },
 };

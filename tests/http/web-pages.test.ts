@@ -129,7 +129,7 @@ describe('web pages over HTTP', () => {
     const progress = { erased: async () => undefined, waits: () => undefined };
     await world.ports.documentEraser.eraseAll(fixture.org_id, progress);
     assert.equal(await world.ports.vectors.count(fixture.org_id, document_id), 0);
-    assert.deepEqual(await world.ports.webPages.organisationsWithDue('2100-01-01T00:00:00.000Z'), []);
+    assert.deepEqual(await world.ports.webPages.organisationsWithPending('2100-01-01T00:00:00.000Z'), []);
   });
 
   it('are added and deleted with their sitemap', async () => {

@@ -65,6 +65,7 @@ describe('quotas of an organisation', () => {
       uploads: { limit: null, used: 50 * KB, remaining: null, resets_at: null },
       storage: { limit: null, used: 50 * KB, remaining: null, resets_at: null },
       documents: { limit: 3, used: 1, remaining: 2, resets_at: null },
+      passages: { limit: null, used: 0, remaining: null, resets_at: null },
       agents: { limit: null, used: 1, remaining: null, resets_at: null },
       calls_per_day: { limit: null, used: 0, remaining: null, resets_at: midnightAfter(now) },
       call_minutes_per_month: { limit: null, used: 0, remaining: null, resets_at: month },

@@ -5,6 +5,7 @@ const room = { commit: async () => undefined, release: async () => undefined };
 /** Quotas without limits or store access. */
 export const unlimited: QuotaKeeper = {
   reserve: async () => room,
+  passagesFor: async () => () => undefined,
   requireCall: async () => undefined,
   callsLeft: async () => Infinity,
   addRecorded: async () => undefined,

@@ -120,9 +120,29 @@ describe('web pages that fail', () => {
     };
     world.pages.set(URL_OF_PAGE, LATER_HOURS);
     world.later(DAY_MS + 1);
-    await world.worker({ quotas: { reserve } }).tick();
+    await world.worker({ quotas: { ...world.ports.quotas, reserve } }).tick();
     assert.equal((await world.pageOf(id)).problem, 'Over quota');
     assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
+  });
+
+  it('keep their content, or fail, with more passages than the quota leaves, and store nothing of them', async () => {
+    const id = await world.added();
+    world.ports.limits.quotas = { ...world.ports.limits.quotas, passages: 40 };
+    const long = Array.from({ length: 45 }, (_, at) => `# Part ${at}\nWords of part ${at}.`).join('\n');
+    world.pages.set(URL_OF_PAGE, long);
+    await world.checkAfter(DAY_MS + 1);
+    assert.match((await world.pageOf(id)).problem ?? '', /^The quota passages does not allow this: 0 of 40 /);
+    assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
+    assert.equal(await world.vectors(id), 1);
+    world.pages.set('https://example.com/other', long);
+    const other = await world.add('https://example.com/other');
+    await world.check();
+    const { status, error_message } = await world.found(other);
+    assert.deepEqual(
+      [status, error_message?.slice(0, 50)],
+      ['failed', 'The quota passages does not allow this: 1 of 40 pa'],
+    );
+    assert.equal(await world.vectors(other), 0);
   });
 
   it('that interrupt every attempt are left alone until their interval', async () => {

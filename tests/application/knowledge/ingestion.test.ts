@@ -44,6 +44,31 @@ describe('ingestion', () => {
     assert.equal((await found('good'))?.status, 'ready');
   });
 
+  it('fails a document with more passages than the quota leaves, which keeps none of them', async () => {
+    const { ports, engine, store, found, chunks } = world;
+    ports.limits.quotas = { ...ports.limits.quotas, passages: 40 };
+    const long = Array.from({ length: 39 }, (_, at) => `# Part ${at}\nWords of part ${at}.`).join('\n');
+    const embedded: number[] = [];
+    const embedder = fakeEmbedder('fake-2');
+    const embed: typeof embedder.embed = (texts, as, signal) => (
+      as === 'passage' && embedded.push(texts.length),
+      embedder.embed(texts, as, signal)
+    );
+    const ingestion = engine({ embedders: fakeEmbedders({ ...embedder, embed }) });
+    for (const id of ['a', 'b']) {
+      await store(id, long, 'o1', { media_type: 'text/markdown' });
+      await ingestion.tick();
+    }
+    assert.deepInclude(await found('a'), { status: 'ready', chunk_count: 39 });
+    const { status, error_message } = (await found('b'))!;
+    assert.deepEqual(
+      [status, error_message?.slice(0, 56)],
+      ['failed', 'The quota passages does not allow this: 39 of 40 passage'],
+    );
+    assert.deepEqual(embedded, [32, 7], 'nothing that is refused is paid for');
+    assert.equal(await chunks('b'), 0);
+  });
+
   it('says which pages of a ready document have no text', async () => {
     const { engine, store, found } = world;
     await store('partly', 'words\n \nwords');

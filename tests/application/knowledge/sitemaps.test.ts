@@ -106,7 +106,7 @@ describe('sitemaps as knowledge', () => {
       return quotas.reserve(orgId, wanted);
     };
     const { document_id: id } = await addSitemap(ports)(ada, { url: SITEMAP });
-    await world.worker({ quotas: { reserve } }).tick();
+    await world.worker({ quotas: { ...quotas, reserve } }).tick();
     assert.lengthOf(await pagesOf(id), 2);
     const { status, notice } = await world.found(id);
     assert.deepEqual(

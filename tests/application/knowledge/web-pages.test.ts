@@ -1,4 +1,6 @@
 import { assert } from 'chai';
+import { documentTextIndex } from '../../../adapters/documents/text-index.ts';
+import { documentWebPages } from '../../../adapters/documents/web-pages.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { CALIBRATION_VERSION } from '../../../domain/knowledge/calibration.ts';
 import { DAY_MS, HOURS, LATER_HOURS, URL_OF_PAGE, pageWorld } from '../../support/page-world.ts';
@@ -76,18 +78,9 @@ describe('web pages', () => {
     assert.deepEqual(await world.ask('when do you open'), ['We open at nine.']);
   });
 
-  it('are measured when their content is new, and once with content of an earlier version', async () => {
+  it('are measured when their content is new, and once', async () => {
     const id = await world.added();
-    const { calibration } = await world.found(id);
-    assert.equal(calibration?.version, CALIBRATION_VERSION);
-    const { webPages, knowledge, clock } = world.ports;
-    world.later(DAY_MS + 1);
-    const [now, until] = [clock.now().toISOString(), new Date(clock.now().getTime() + 15_000).toISOString()];
-    assert.isNotNull(await webPages.claim('o1', 'test', until, now));
-    await webPages.change(id, 'test', { calibration: { ...calibration!, version: 0 } });
-    await webPages.releaseClaim(id, 'test');
-    await world.check();
-    assert.deepEqual((await knowledge.find('o1', id))?.calibration, calibration);
+    assert.equal((await world.found(id)).calibration?.version, CALIBRATION_VERSION);
     let searches = 0;
     const textIndex = {
       ...world.ports.textIndex,
@@ -99,7 +92,34 @@ describe('web pages', () => {
     assert.isNull((await world.pageOf(id)).problem);
   });
 
-  it('stay as they are when they cannot be measured', async () => {
+  it('are indexed by another analyser and measured again after an upgrade, without a look at the page', async () => {
+    const id = await world.added(HOURS, 'manual');
+    const { documents: store } = world.ports;
+    const textIndex = await documentTextIndex(store, { analyser: 99 });
+    const search = { question: 'nine', documentIds: [id], topK: 5 };
+    assert.deepEqual((await textIndex.search('o1', search)).unindexed, [id]);
+    assert.deepEqual(await world.ask('when do you open'), ['We open at nine.'], 'it is still found');
+    const webPages = await documentWebPages(store, 99);
+    // The process dies once the page is indexed.
+    const dead = (): Promise<never> => new Promise(() => undefined);
+    const reached = new Promise<void>((resolve) => {
+      const finishClaim = (): Promise<never> => (resolve(), dead());
+      void world.worker({ textIndex, webPages: { ...webPages, finishClaim, renewClaim: dead } }).tick();
+    });
+    await reached;
+    world.later(15_001);
+    await world.worker({ textIndex, webPages }).tick();
+    assert.deepEqual(await textIndex.search('o1', search), { chunkIds: [`${id}:0`], unindexed: [] });
+    let puts = 0;
+    const put: typeof textIndex.put = (...of) => ((puts += 1), textIndex.put(...of));
+    world.later(DAY_MS);
+    await world.worker({ textIndex: { ...textIndex, put }, webPages }).tick();
+    assert.equal(puts, 0);
+    assert.lengthOf(world.fetched, 1);
+    assert.isNull((await world.found(id)).due_at);
+  });
+
+  it('stay as they are when they cannot be measured, and are again a minute later', async () => {
     const { vectors } = world.ports;
     // eslint-disable-next-line require-yield
     const chunks = async function* (): AsyncGenerator<never> {
@@ -110,8 +130,25 @@ describe('web pages', () => {
     await world.worker({ vectors: { ...vectors, chunks } }).tick();
     const { status, calibration, web_page } = await world.found(id);
     assert.deepEqual([status, calibration, web_page?.problem], ['ready', undefined, null]);
-    await world.checkAfter(DAY_MS + 1);
+    await world.checkAfter(59_999);
+    assert.isUndefined((await world.found(id)).calibration);
+    await world.checkAfter(2);
     assert.equal((await world.found(id)).calibration?.version, CALIBRATION_VERSION);
+    assert.lengthOf(world.fetched, 1);
+  });
+
+  it('leave nothing when they are deleted while they are measured', async () => {
+    world.pages.set(URL_OF_PAGE, HOURS);
+    const id = await world.add(URL_OF_PAGE, 'daily');
+    const { knowledge, vectors, textIndex } = world.ports;
+    const search: typeof textIndex.search = async (...of) => {
+      await knowledge.remove('o1', id);
+      return textIndex.search(...of);
+    };
+    await world.worker({ textIndex: { ...textIndex, search } }).tick();
+    assert.isNull(await knowledge.find('o1', id));
+    assert.equal(await vectors.count('o1', id), 0);
+    assert.deepEqual(await textIndex.documents(null, 9), []);
   });
 
   it('answer from their earlier content until the new one is complete, also after a crash in between', async () => {

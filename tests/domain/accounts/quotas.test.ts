@@ -22,6 +22,7 @@ describe('quotasOf', () => {
       uploads: null,
       storage: null,
       documents: null,
+      passages: null,
       agents: null,
       calls_per_day: null,
       call_minutes_per_month: null,
@@ -100,6 +101,13 @@ describe('requireWithin', () => {
       1,
       'The quota documents does not allow this: 3 of 3 documents are used. Delete documents, or ask the operator for a ' +
         'higher quota.',
+    ],
+    [
+      'passages',
+      [300, 298],
+      32,
+      'The quota passages does not allow this: 298 of 300 passages of documents are used. Delete documents, or ask the ' +
+        'operator for a higher quota.',
     ],
     [
       'agents',
