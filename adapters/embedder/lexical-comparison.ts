@@ -1,4 +1,5 @@
-import { askingEnd, asks, topicWords } from '../../domain/knowledge/question-words.ts';
+import { askingEnd } from '../../domain/knowledge/asking-end.ts';
+import { asks, topicWords } from '../../domain/knowledge/question-words.ts';
 import { trigramsOf } from './lexical-codes.ts';
 import { extentOf, shortness } from './lexical-shortness.ts';
 import { profileOf, type Profile } from '../lib/words.ts';

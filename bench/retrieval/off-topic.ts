@@ -1,7 +1,7 @@
 /** What callers say besides questions that the documents answer, in a language of the collections. */
 export interface OtherWords {
-  /** Put before questions: of the half that is tuned with, and of the other. */
-  readonly chatter: Readonly<Record<'tuned' | 'tested', string>>;
+  /** Put before questions in turn: of the half that is tuned with, and of the other. */
+  readonly chatter: Readonly<Record<'tuned' | 'tested', readonly string[]>>;
   /** Questions about something else. */
   readonly offTopic: readonly string[];
   /** Words that ask for nothing. */
@@ -10,8 +10,18 @@ export interface OtherWords {
 
 const ENGLISH: OtherWords = {
   chatter: {
-    tuned: 'hello there, i hope you can help me. i was just wondering, ',
-    tested: 'yes hi, um, my wife and i are planning our summer and we would love to know ',
+    tuned: [
+      'hello there, i hope you can help me. i was just wondering, ',
+      'hi this is anna speaking i looked on the internet for half an hour and did not find it ',
+      'sorry to bother you my husband is ill so i do the calling today can you tell me ',
+      'okay one more thing i would like to come by tomorrow ',
+    ],
+    tested: [
+      'yes hi, um, my wife and i are planning our summer and we would love to know ',
+      'hello my name is ravi and i am calling for the first time so i hope this is the right number ',
+      'oh right before i forget my son was asking me this yesterday and i had no idea ',
+      'good afternoon we will be in town next week with the children and our dog ',
+    ],
   },
   offTopic: [
     'who won the world cup in 2018',
@@ -58,8 +68,18 @@ const ENGLISH: OtherWords = {
 
 const HINDI: OtherWords = {
   chatter: {
-    tuned: 'नमस्ते जी, मुझे आपसे एक बात पूछनी थी, ',
-    tested: 'हेलो, मैं अपने परिवार के लिए फ़ोन कर रहा हूँ ज़रा बताइए ',
+    tuned: [
+      'नमस्ते जी, मुझे आपसे एक बात पूछनी थी, ',
+      'हैलो मैं दिल्ली से बोल रहा हूँ आपसे थोड़ी जानकारी चाहिए थी ',
+      'सर मेरी पत्नी बीमार है इसलिए मैं बात कर रहा हूँ क्या आप बता सकते हैं कि ',
+      'अच्छा एक और चीज़ मैं कल आने वाला हूँ तो ',
+    ],
+    tested: [
+      'हेलो, मैं अपने परिवार के लिए फ़ोन कर रहा हूँ ज़रा बताइए ',
+      'नमस्ते मेरा नाम रवि है मैं पहली बार फ़ोन कर रही हूँ मुझे यह जानना था कि ',
+      'जी सुनिए हम लोग अगले हफ़्ते शहर आ रहे हैं तो मैंने सोचा पहले पूछ लूँ ',
+      'हाँ जी वो क्या है कि मेरे बेटे ने मुझसे पूछा और मुझे पता नहीं था ',
+    ],
   },
   offTopic: [
     'भारत के प्रधानमंत्री कौन हैं',
@@ -80,8 +100,18 @@ const HINDI: OtherWords = {
 
 const CHINESE: OtherWords = {
   chatter: {
-    tuned: '你好，麻烦你了，我想请问一下，',
-    tested: '喂您好我是替我太太打电话的',
+    tuned: [
+      '你好，麻烦你了，我想请问一下，',
+      '喂我刚才在网上看了半天没找到想问问',
+      '您好我和我先生周末想过来我们想了解一下',
+      '哦对了我还有一件事情',
+    ],
+    tested: [
+      '喂您好我是替我太太打电话的',
+      '不好意思打扰了我们家下个月要搬过去我想知道',
+      '你好我姓王第一次打这个电话麻烦您告诉我',
+      '是这样的我儿子昨天问了我一个问题我没答上来',
+    ],
   },
   offTopic: [
     '今天北京天气怎么样',

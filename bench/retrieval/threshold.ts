@@ -15,7 +15,10 @@ const LEFT_OUT = 3;
 const QUESTIONS = 400;
 
 /** What is asked, by what should become of it. */
-const KINDS = ['kept', 'kept, chatty', 'refused, near miss', 'refused, off topic', 'refused, small talk'] as const;
+const KINDS = [
+  ...(['kept', 'kept, chatty', 'refused, near miss', 'refused, off topic', 'refused, chatty'] as const),
+  'refused, small talk',
+] as const;
 type Kind = (typeof KINDS)[number];
 type Questions = Readonly<Record<Kind, readonly string[]>>;
 
@@ -138,15 +141,17 @@ function trialOf({ name, chunks, questions }: Library, half: 'tuned' | 'tested')
   const kept = chunks.filter((chunk) => !leftOut.has(sourceOf(chunk)));
   const { chatter, offTopic, smallTalk } = otherWords(name);
   const all = halfOf(Object.values(questions).flat(), half).slice(0, QUESTIONS);
+  const chatty = (text: string, at: number): string => chatter[half][at % chatter[half].length]! + text;
   const isAnswered = (question: Question): boolean => kept.some((chunk) => answers(chunk, question));
   const answered = all.filter(isAnswered).map(({ text }) => text);
   return {
     chunks: kept,
     questions: {
       kept: answered,
-      'kept, chatty': answered.map((text) => chatter[half] + text),
+      'kept, chatty': answered.map(chatty),
       'refused, near miss': all.filter((question) => !isAnswered(question)).map(({ text }) => text),
       'refused, off topic': halfOf(offTopic, half),
+      'refused, chatty': halfOf(offTopic, half).map(chatty),
       'refused, small talk': halfOf(smallTalk, half),
     },
   };

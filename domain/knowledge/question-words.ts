@@ -1,4 +1,10 @@
-const words = (list: string): string[] => list.split(/\s+/).filter((word) => word !== '');
+/** Hindi without the two signs that many leave out, and each letter as one. */
+const folded = (text: string): string => text.normalize('NFC').replaceAll('\u093c', '').replaceAll('\u0901', '\u0902');
+
+const words = (list: string): string[] =>
+  folded(list)
+    .split(/\s+/)
+    .filter((word) => word !== '');
 
 /** Words that open a question by pointing back to the one before, as a language writes them. */
 const OPENERS: readonly string[] = [
@@ -38,7 +44,8 @@ const INTERROGATIVES: ReadonlySet<string> = new Set([
   ...words('qué cuándo dónde cuál cuáles quién cómo cuánto cuánta cuántos cuántas'),
   ...words('quando dove quale quali chi perché quanto quanta quanti quante cosa'),
   ...words('onde qual quais quem quantos quantas wat wanneer waar welke waarom hoe hoeveel'),
-  ...words('क्या कब कहां कहाँ कौन कौनसा क्यों कैसे कितना कितनी कितने किस किसका'),
+  ...words('क्या कब कहां कौन कौनसा कौनसी कौनसे कौन-सा कौन-सी कौन-से क्यों कैसे कैसा कैसी कितना कितनी कितने'),
+  ...words('किस किसका किसकी किसके किसने किसको किसे किससे किसमें किन किनका किनकी किनके किन्हें किन्होंने'),
 ]);
 
 /** Words that ask where they stand first. */
@@ -48,9 +55,6 @@ const ASKING_FIRST: ReadonlySet<string> = new Set([
   ...words('avez puis-je peut-on y-a-t-il a-t-on hay puedo tienen tiene posso avete si-può têm tem há'),
   ...words('kan mag heeft hebben zijn moet'),
 ]);
-
-/** Words of these and the interrogatives with which a question begins, also within a sentence, in Latin script. */
-const ASKING_INSIDE: ReadonlySet<string> = new Set(words('if whether can could do does did ob kann können gibt si se'));
 
 /** Words that agree to what the agent offers. */
 const AGREEING: ReadonlySet<string> = new Set([
@@ -102,7 +106,8 @@ const SMALL_TALK: ReadonlySet<string> = new Set([
   ...words('revoir pardon désolé excusez question savoir demander euh peut-être'),
   ...words('adiós perdón disculpe pregunta preguntar quería saber arrivederci scusi domanda chiedere volevo sapere'),
   ...words('adeus tchau desculpe pergunta perguntar queria doei vraag vragen misschien'),
-  ...words('अलविदा शुक्रिया जी सवाल पूछना पूछनी पूछने जानना जानने बात'),
+  ...words('अलविदा शुक्रिया जी सवाल पूछना पूछनी पूछने जानना जानने बात हेलो हैलो हलो ज़रा कृपया प्लीज़ सर मैडम'),
+  ...words('बता बताइए बताइये बताएं बताओ बताना बताने दीजिए दीजिये सुनिए चाहता चाहती चाहते मालूम'),
 ]);
 
 /** Days, and times named by them: of two of them the later one replaces the earlier. */
@@ -127,26 +132,30 @@ const EMPTY: readonly ReadonlySet<string>[] = [
   new Set(OPENERS.filter((opener) => !opener.includes(' '))),
 ];
 
+/** In Hindi the words that ask stand before the verb, and relative pronouns are others. */
+const DEVANAGARI = /^\p{Script=Devanagari}/u;
 /** A question may begin with “So,” or “Tell me”. */
 const INTERROGATIVE_PLACES = 4;
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const UNSPACED_QUESTION =
-  /[吗呢嗎か]\s*$|什么|什麼|怎么|怎麼|怎样|多少|哪|谁|誰|几|幾|多[大高长远久]|何|どこ|いつ|いくら|どう/u;
+  /[吗呢嗎か]\s*$|什么|什麼|怎么|怎麼|怎样|多少|哪|谁|誰|几|幾|多[大高长远久]|何|[是能可会會要]不[是能可会會要]|有[没沒]有|どこ|いつ|いくら|どう/u;
 /** Of Chinese, and the letters of Japanese endings. Those that are often parts of other words are left out. */
 const UNSPACED_FUNCTION_WORDS =
-  /为什么|為什麼|什么|什麼|怎么样|怎么|怎麼|怎样|多少|请问|請問|一下|哪里|哪些|[我你您他她它]们?|[的了吗嗎呢是在有被与與和为為谁誰哪几幾]|\p{Script=Hiragana}+/u;
+  /为什么|為什麼|什么|什麼|怎么样|怎么|怎麼|怎样|多少|请问|請問|一下|哪里|哪些|[你您]好|不好意思|打扰|麻烦|喂|[我你您他她它]们?|[的了吗嗎呢是在有被与與和为為谁誰哪几幾]|\p{Script=Hiragana}+/u;
 /** Words of Chinese, Japanese and Thai that stand for what was named before. */
 const UNSPACED_POINTERS = /[他她它其]|[这那][个里些]|[そこあ][れの]|[そこ]こ|彼|เขา|มัน/u;
 /** Most letters of a question that points back, by its opening or by a pronoun. */
 const UNSPACED_SHORT = { opening: 8, pointer: 12 } as const;
 const UNSPACED_OPENERS = ['那', '那么', 'では', 'じゃあ', 'それ', '它', '这个', 'แล้ว'] as const;
 
-/** The words of a text in lower case. */
+/** The words of a text in lower case, without the dots and half-moons of Hindi. */
 export const wordsIn = (text: string): string[] =>
-  [...text.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+(?:[’'-][\p{L}\p{M}\p{N}]+)*/gu)].map(([word]) =>
-    word.replaceAll("'", '’'),
-  );
+  [
+    ...folded(text)
+      .toLowerCase()
+      .matchAll(/[\p{L}\p{M}\p{N}]+(?:[’'-][\p{L}\p{M}\p{N}]+)*/gu),
+  ].map(([word]) => word.replaceAll("'", '’'));
 
 /** The words of a text that name its topic. Where a script has no spaces, what stands between function words. */
 export const topicWords = (text: string): string[] =>
@@ -173,21 +182,13 @@ export function asks(text: string): boolean {
   return (
     /[?？؟]\s*$/u.test(text) ||
     UNSPACED_QUESTION.test(text) ||
-    all.slice(0, INTERROGATIVE_PLACES).some((word) => INTERROGATIVES.has(word)) ||
+    all.some((word, at) => isInterrogative(word) && (at < INTERROGATIVE_PLACES || DEVANAGARI.test(word))) ||
     ASKING_FIRST.has(all[0] ?? '')
   );
 }
 
-/** The end of the text that asks about this number of words or more, however the text begins. Empty where there is none. */
-export function askingEnd(text: string, least: number): string {
-  const all = wordsIn(text);
-  const asksAt = (word: string): boolean =>
-    ASKING_INSIDE.has(word) || (INTERROGATIVES.has(word) && /^\p{Script=Latin}/u.test(word));
-  const isEnough = (_: string, at: number): boolean =>
-    asksAt(all[at]!) && topicWords(all.slice(at).join(' ')).length >= least;
-  const begin = all.findLastIndex(isEnough);
-  return begin < 0 ? '' : all.slice(begin).join(' ');
-}
+/** Whether the word asks, wherever it stands. */
+export const isInterrogative = (word: string): boolean => INTERROGATIVES.has(word);
 
 /** Whether the text does no more than agree. */
 export function agrees(text: string): boolean {
