@@ -1,5 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { assert } from 'chai';
 import { readSuite } from '../../tools/rehearsal/read-suite.ts';
 import { rehearse } from '../../tools/rehearsal/rehearse.ts';
@@ -108,7 +111,11 @@ describe('the yardstick', () => {
   it('can be written with other models for agents and callers', async () => {
     const folder = await temporaryDirectory();
     const models = { agent: { provider: 'openai', model: 'one' }, caller: { provider: 'anthropic', model: 'two' } };
-    await writeYardstick(folder, models);
+    // As a command, also where the folder of the example is a link.
+    const linked = join(await temporaryDirectory(), 'linked');
+    await symlink(fileURLToPath(YARDSTICK), linked);
+    const settings = Object.entries(models).flatMap(([name, model]) => [`--${name}`, JSON.stringify(model)]);
+    await promisify(execFile)(process.execPath, [join(linked, 'with-models.mjs'), folder, ...settings]);
     assert.notInclude(await readdir(folder), 'with-models.mjs');
     for (const domain of DOMAINS) {
       const { personas = {} } = readSuite(await readFile(suiteIn(folder, domain), 'utf8'));

@@ -3,9 +3,10 @@
  * --caller <settings>`. Settings are those of an LLM provider as JSON, such as '{"provider": "openai", "model": "gpt-5-mini"}'.
  * Callers without settings stay scripted.
  */
+import { realpathSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parse, stringify } from 'yaml';
 
@@ -40,7 +41,7 @@ export async function writeYardstick(folder, { agent, caller }) {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const options = { agent: { type: 'string' }, caller: { type: 'string' } };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (positionals.length !== 1) throw new Error('Pass the folder to write to');
