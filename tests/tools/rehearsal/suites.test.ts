@@ -1,0 +1,236 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assert } from 'chai';
+import { stringify } from 'yaml';
+import { rehearse } from '../../../tools/rehearsal/rehearse.ts';
+import { temporaryDirectory } from '../../support/temporary.ts';
+
+/** An agent of the telephone that books by a tool and connects a person. */
+const AGENT = {
+  name: 'Bookings',
+  agent_category: 'telephony',
+  config: {
+    prompts: { system_prompt: 'Book rooms.', greeting_message: 'Hello, which room would you like?' },
+    behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
+    language: { primary: 'en' },
+    models: {
+      stt_config: { provider: 'local' },
+      tts_config: { provider: 'local' },
+      llm_config: {
+        provider: 'script',
+        otherwise: 'Which room would you like?',
+        rules: [
+          {
+            when: 'person',
+            say: '',
+            call: { tool: 'transfer_call', arguments: { target: 'desk' } },
+            say_failure: 'Nobody is there.',
+          },
+          {
+            when: 'room (\\w+)',
+            say: '',
+            call: { tool: 'book', arguments: { room: '$1' } },
+            say_answer: 'Booked: {{answer}}.',
+          },
+          { when: 'bye', say: 'Goodbye.', end: true },
+        ],
+      },
+    },
+    transfer: { targets: [{ name: 'desk', description: 'A person.', to: '+15550100001', mode: 'cold' }] },
+    tools: [
+      {
+        ...{ type: 'http', name: 'book', description: 'Books a room.', side_effects: true, timeout_secs: 5 },
+        parameters: {
+          type: 'object',
+          properties: { room: { type: 'string', enum: ['one', 'two'] } },
+          required: ['room'],
+        },
+        request: { method: 'POST', url: 'http://127.0.0.1:9/rooms', body: { room: '{{room}}' } },
+        response: { format: 'json', path: 'room' },
+      },
+    ],
+  },
+};
+
+/** A service with a state of its own in each conversation. */
+const SERVICE = `export function newService() {
+  const rooms = [];
+  return {
+    answerTo(method, path, body) {
+      if (method !== 'POST' || path !== '/rooms' || rooms.includes(body.room)) return [409, { error: 'taken' }];
+      rooms.push(body.room);
+      return [201, { room: body.room }];
+    },
+    state: () => ({ rooms }),
+  };
+}`;
+
+interface JsonRun {
+  readonly verdict: string;
+  readonly ended: string | null;
+  readonly problems: readonly string[];
+  readonly checks: readonly { readonly name: string; readonly ok: boolean | null }[];
+  readonly judged: readonly { readonly met: string; readonly agreement: number }[];
+  readonly cost: { readonly amount: string };
+  readonly transcript: readonly { readonly speaker: string; readonly words: string }[];
+}
+
+describe('suites', () => {
+  let folder: string;
+  beforeEach(async () => (folder = await temporaryDirectory()));
+
+  /** Rehearses the agent above with one persona in one conversation. */
+  async function run(
+    { persona = {}, expect = {}, ...suite }: { persona?: object; expect?: object; [more: string]: unknown },
+    ...args: string[]
+  ) {
+    const caller = {
+      script: [
+        { when: 'which room', say: 'room one' },
+        { when: 'booked', say: 'bye' },
+      ],
+      ...persona,
+    };
+    const conversations = [{ title: 'a room', persona: 'caller', expect }];
+    const whole = { title: 'Rooms', agent: 'agent.json', personas: { caller }, conversations, ...suite };
+    await writeFile(join(folder, 'agent.json'), JSON.stringify(AGENT));
+    await writeFile(join(folder, 'service.mjs'), SERVICE);
+    await writeFile(join(folder, 'suite.yaml'), stringify(whole));
+    const printed: string[] = [];
+    const shell = { env: { HOME: folder }, folder, print: (text: string) => void printed.push(text) };
+    const code = await rehearse(['suite.yaml', '--json', 'out.json', ...args], shell);
+    const { suites } = JSON.parse(await readFile(join(folder, 'out.json'), 'utf8')) as {
+      suites: { runs: JsonRun[] }[];
+    };
+    const out = printed.join('\n');
+    return { code, out, runs: suites.flatMap(({ runs }) => runs) };
+  }
+
+  it('have a service with a state of its own for each conversation', async () => {
+    const expect = { state: { rooms: ['one'] }, calls: [{ tool: 'book', outcome: 'ok' }], ended: 'agent_ended' };
+    const { code, out } = await run({ server: 'service.mjs', expect }, '--runs', '2');
+    assert.equal(code, 0, out);
+    const other = await run({ server: 'service.mjs', expect: { state: { rooms: ['two'] } } });
+    assert.equal(other.code, 1);
+    assert.match(other.out, /leaves the expected state: rooms is \["one"\], not \["two"\]/);
+  });
+
+  it('validate the arguments of tools that they answer', async () => {
+    const persona = { script: [{ when: 'which room', say: 'room nine' }], otherwise: 'bye' };
+    const { runs, out } = await run({
+      persona,
+      tools: { book: { answers: [{ room: 'nine' }] } },
+      expect: { calls: [{ tool: 'book', outcome: 'failed' }] },
+    });
+    assert.equal(runs[0]?.verdict, 'passed', out);
+  });
+
+  it('have tools that fail, or that never answer', async () => {
+    const outcomeOf = async (mock: object): Promise<string> => {
+      const { runs } = await run({ tools: { book: mock }, expect: { calls: [{ tool: 'book', outcome: 'ok' }] } });
+      return runs[0]?.problems.join() ?? '';
+    };
+    assert.match(await outcomeOf({ status: 500, answers: ['down'] }), /book \{"room":"one"\}: (failed|unknown)/);
+    assert.match(await outcomeOf({ hangs: true }), /book \{"room":"one"\}: unknown/);
+  });
+
+  it('transfer calls of the telephone, unless the line is busy', async () => {
+    const persona = { script: [{ when: 'which room', say: 'a person please', times: 1 }], otherwise: 'bye' };
+    const tools = { book: { answers: ['x'] } };
+    const reached = await run({ persona, tools, expect: { ended: 'transferred' } });
+    assert.equal(reached.code, 0, reached.out);
+    const busy = await run({
+      persona,
+      tools: { ...tools, transfer_call: { answers: ['busy'] } },
+      expect: { says: ['Nobody is there'] },
+    });
+    assert.equal(busy.code, 0, busy.out);
+  });
+
+  describe('with judges', () => {
+    const judge = (answer: object) => ({
+      judge: {
+        llm: {
+          provider: 'script',
+          otherwise: '',
+          rules: [{ when: 'Booked: (\\w+)', say: '', call: { tool: 'judgement', arguments: answer } }],
+        },
+      },
+      server: 'service.mjs',
+      expect: { judged: ['The agent says which room was booked.'] },
+    });
+
+    it('pass where most judge that the criterion is met', async () => {
+      const { code, runs, out } = await run(judge({ met: 'yes', quote: 'Booked: $1', reason: 'It names the room.' }));
+      assert.equal(code, 0, out);
+      assert.deepInclude(runs[0]?.judged[0], { met: 'yes', agreement: 1 });
+    });
+
+    it('fail where it is not met, with reason and quote', async () => {
+      const { code, out } = await run(judge({ met: 'no', quote: 'Booked: $1', reason: 'It is too short.' }));
+      assert.equal(code, 1);
+      assert.include(
+        out,
+        'The agent says which room was booked.: not met (3 of 3 judgements). It is too short. “Booked: one”',
+      );
+    });
+
+    it('cannot tell where no judge quotes the conversation', async () => {
+      const { code, out } = await run(judge({ met: 'yes', quote: 'We booked a suite', reason: '' }));
+      assert.equal(code, 2, out);
+      assert.include(out, 'undecided (0 of 3 judgements)');
+    });
+
+    it('need a model that judges', async () => {
+      const refusal = await run({ server: 'service.mjs', expect: { judged: ['x'] } }).catch(
+        (error: Error) => error.message,
+      );
+      assert.include(String(refusal), '/conversations/0/expect/judged needs /judge');
+    });
+  });
+
+  describe('with a cost', () => {
+    const suite = (cost: string) => ({ server: 'service.mjs', limits: { cost }, expect: { ended: 'agent_ended' } });
+    const prices = async (text: string): Promise<void> => {
+      const path = join(folder, 'prices.yaml');
+      await writeFile(
+        path,
+        `currency: USD\nprices:\n  - { kind: llm, provider: script, model: script, million_input_tokens: ${text}, million_output_tokens: ${text}, source: test, date: 2026-11-01 }\n`,
+      );
+    };
+
+    it('do not send a request that could exceed it', async () => {
+      await prices('1000');
+      const shell = (env: Record<string, string>) => ({
+        env: { HOME: folder, ...env },
+        folder,
+        print: () => undefined,
+      });
+      await run(suite('1000.00'));
+      const within = await rehearse(['suite.yaml'], shell({ PRICES_FILE: join(folder, 'prices.yaml') }));
+      assert.equal(within, 0);
+      await run({ ...suite('1000.00'), limits: { cost: '0.60' } }).catch(() => undefined);
+      const json = ['suite.yaml', '--json', 'cost.json'];
+      assert.equal(await rehearse(json, shell({ PRICES_FILE: join(folder, 'prices.yaml') })), 2);
+      const text = await readFile(join(folder, 'cost.json'), 'utf8');
+      assert.include(text, 'The cost of 0.60 that the suite allows is reached');
+      const { suites } = JSON.parse(text) as { suites: { cost: { amount: string } }[] };
+      assert.isBelow(Number(suites[0]?.cost.amount), 0.6);
+    });
+  });
+
+  it('are compared with another agent, run by run', async () => {
+    const terse = JSON.stringify(AGENT).replaceAll('Booked: {{answer}}', 'Done');
+    await writeFile(join(folder, 'terse.json'), terse);
+    const { code, out } = await run(
+      { server: 'service.mjs', expect: { says: ['Booked: one'] } },
+      '--compare',
+      'terse.json',
+      '--runs',
+      '6',
+    );
+    assert.equal(code, 1);
+    assert.match(out, /▼ a room \(caller\): 6 of 6 passed, now 0/);
+    assert.match(out, /0 better, 6 worse: worse \(p = 0\.031\)\./);
+  });
+});
