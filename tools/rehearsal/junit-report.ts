@@ -3,15 +3,15 @@ import { transcriptText } from './terminal-report.ts';
 
 /** Results as JUnit XML: a test suite for each suite, and a test case for each run of a conversation. */
 export function junitReport(results: readonly SuiteResult[]): string {
-  const suites = results.map(suiteXml).join('');
+  const suites = results.map((result, at) => suiteXml(result, at)).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites}</testsuites>\n`;
 }
 
-function suiteXml({ title, agent, attempts, seconds, startedAt }: SuiteResult): string {
+function suiteXml({ title, agent, attempts, seconds, startedAt }: SuiteResult, id: number): string {
   const failures = attempts.filter(({ verdict }) => verdict === 'failed').length;
   const errors = attempts.filter(({ verdict }) => verdict === 'error' || verdict === 'undecided').length;
   const attributes = attributesXml({
-    ...{ name: title, tests: attempts.length, failures, errors, skipped: 0 },
+    ...{ id, package: 'rehearsal', name: title, tests: attempts.length, failures, errors, skipped: 0 },
     ...{ time: seconds.toFixed(3), timestamp: startedAt.toISOString().slice(0, 19), hostname: 'localhost' },
   });
   const property = `<property${attributesXml({ name: 'agent', value: agent })}/>`;
