@@ -24,7 +24,7 @@ const AGENT = {
             when: 'person',
             say: '',
             call: { tool: 'transfer_call', arguments: { target: 'desk' } },
-            say_failure: 'The desk is busy.',
+            say_failure: 'The office is busy.',
           },
           {
             when: 'room (\\w+)',
@@ -142,7 +142,7 @@ describe('suites', () => {
     const busy = await run({
       persona,
       tools: { ...tools, transfer_call: { answers: ['busy'] } },
-      expect: { says: ['The desk is busy'] },
+      expect: { says: ['The office is busy'] },
     });
     assert.equal(busy.code, 0, busy.out);
   });
