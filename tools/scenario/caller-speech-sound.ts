@@ -12,16 +12,24 @@ const SILENCE_LEVEL = 300;
 /** The local voice as a caller's. */
 export class CallerSpeechSound {
   readonly #voice: Synthesiser;
-  // The threads of the voice alone do not keep a program running.
-  readonly #running = setInterval(() => undefined, 1_000);
+  readonly #running: NodeJS.Timeout;
 
-  private constructor(voice: Synthesiser) {
+  private constructor(voice: Synthesiser, running: NodeJS.Timeout) {
     this.#voice = voice;
+    this.#running = running;
   }
 
   /** Opens a voice that speaks so fast: 1 is as usual. */
   static async open(voice: VoiceName = 'kal16', speed = 1): Promise<CallerSpeechSound> {
-    return new CallerSpeechSound(await openLocalSynthesiser({ voice, speed }, { sampleRate: MICROPHONE_RATE }));
+    // The threads of the voice alone do not keep a program running, neither while it opens nor while it speaks.
+    const running = setInterval(() => undefined, 1_000);
+    try {
+      const opened = await openLocalSynthesiser({ voice, speed }, { sampleRate: MICROPHONE_RATE });
+      return new CallerSpeechSound(opened, running);
+    } catch (error) {
+      clearInterval(running);
+      throw error;
+    }
   }
 
   /** What an action sounds like. Without words or noise it is silent. */
