@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { assert } from 'chai';
 import { freePort } from '../support/free-port.ts';
+import { builtProgram } from '../support/programs.ts';
 import { killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 describe('npm start -- doctor', function () {
@@ -14,7 +15,7 @@ describe('npm start -- doctor', function () {
       DATA_DIR: await temporaryDirectory(),
       ...{ API_PORT: String(await freePort()), EMBEDDINGS_URL: `http://127.0.0.1:${await freePort()}` },
     };
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'doctor', 'api'], {
+    const child = spawn(process.execPath, [await builtProgram('bootstrap/main'), 'doctor', 'api'], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

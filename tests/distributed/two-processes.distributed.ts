@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { assert } from 'chai';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { client, type Client } from '../support/client.ts';
 import { temporaryDatabase } from '../support/databases.ts';
+import { builtProgram } from '../support/programs.ts';
 import { describeServed } from '../support/servers.ts';
 import { killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
 const TAKEN = `An agent named ${RECEPTIONIST.name} already exists`;
-const MAIN = fileURLToPath(new URL('../../bootstrap/main.ts', import.meta.url));
 
 /** The API in a process of its own, and what one asks of it. */
 async function startApi(documentsUrl: string, more: Readonly<Record<string, string>> = {}): Promise<Client> {
@@ -23,7 +22,7 @@ async function startApi(documentsUrl: string, more: Readonly<Record<string, stri
     ...TEST_KEYS,
     ...more,
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'api'], {
+  const child = spawn(process.execPath, [await builtProgram('bootstrap/main'), 'api'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

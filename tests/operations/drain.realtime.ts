@@ -8,6 +8,7 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { resolve as partOf } from '../../bootstrap/dependencies.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
+import { builtProgram } from '../support/programs.ts';
 import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { eventually } from '../support/eventually.ts';
@@ -28,7 +29,7 @@ async function start(service: 'api' | 'runtime', more: Readonly<Record<string, s
     ...TEST_KEYS,
     ...more,
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', service], {
+  const child = spawn(process.execPath, [await builtProgram('bootstrap/main'), service], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -3,15 +3,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { signingSecret } from '../../domain/events/event-endpoint.ts';
 import { eventually } from '../support/eventually.ts';
+import { bundledProgram } from '../support/programs.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import type { WriterFault, WriterTask } from './event-writer.ts';
 
-const WRITER = fileURLToPath(new URL('event-writer.ts', import.meta.url));
 const [OLD, NEW] = ['o', 'n'].map((letter) => signingSecret(letter.repeat(43))) as [string, string];
 /** Until the next kill, and until everything has arrived, on a machine that is busy. In ms. */
 const LONGEST_MS = 900_000;
@@ -221,7 +220,10 @@ class Writer {
       WRITER: JSON.stringify(task),
       ...TEST_KEYS,
     };
-    const child = spawn(process.execPath, ['--import', 'tsx', WRITER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [await bundledProgram('tests/operations/event-writer')], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.#child = child;
     this.writtenAt = null;
     this.isWaiting = false;

@@ -14,7 +14,9 @@ import { root } from '../architecture/cruise.ts';
 import { Balancer } from '../support/balancer.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
+import { TYPESCRIPT } from '../suites/suites.ts';
 import { openPlatform } from '../support/platform.ts';
+import { builtProgram } from '../support/programs.ts';
 import { leaseStores } from '../support/stores.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
@@ -83,7 +85,9 @@ export async function twoReleases(earlier: string) {
 
   const start = async (release: 'earlier' | 'current'): Promise<RunningRelease> => {
     const [api, runtime] = [await freePort(), await freePort()];
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'api', 'runtime'], {
+    const program =
+      release === 'current' ? [await builtProgram('bootstrap/main')] : [...TYPESCRIPT, 'bootstrap/main.ts'];
+    const child = spawn(process.execPath, [...program, 'api', 'runtime'], {
       cwd: release === 'current' ? root : earlier,
       // Processes beside each other have directories of their own; one after the other they share it.
       env: {

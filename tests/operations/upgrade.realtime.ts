@@ -7,6 +7,7 @@ import { systemClock } from '../../adapters/system/clock.ts';
 import { unsealed } from '../../domain/credentials/provider-auth.ts';
 import { root } from '../architecture/cruise.ts';
 import { eventually } from '../support/eventually.ts';
+import { builtProgram } from '../support/programs.ts';
 import { areDistributed } from '../support/stores.ts';
 import { skip } from '../support/skipped.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
@@ -66,7 +67,7 @@ describe('stores that a release two steps ahead has used', () => {
     await tamper(`sqlite:${DATA_DIR}/platform.db`, 'store_formats', (formats) =>
       formats.insert({ name: 'platform', format: 99 }),
     );
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'api'], {
+    const child = spawn(process.execPath, [await builtProgram('bootstrap/main'), 'api'], {
       cwd: root,
       env: { PATH: process.env['PATH'], ...TEST_KEYS, DATA_DIR, API_PORT: '0' },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -8,6 +8,7 @@ import { root } from '../architecture/cruise.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { isDelivered, joinPlatform } from '../support/platform.ts';
+import { builtProgram } from '../support/programs.ts';
 import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const LONGEST_MS = 240_000;
@@ -24,7 +25,7 @@ interface LoggedEvent {
 /** The platform with two workers for the runtime, as `npm start` runs it. */
 async function start(more: Readonly<Record<string, string>> = {}) {
   const [API_PORT, RUNTIME_PORT, SIMULATOR_PORT] = await Promise.all([freePort(), freePort(), freePort()]);
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'api', 'runtime', 'simulator'], {
+  const child = spawn(process.execPath, [await builtProgram('bootstrap/main'), 'api', 'runtime', 'simulator'], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
@@ -150,7 +151,7 @@ describe('a platform with several workers', function () {
   });
 
   it('ends with the error of a worker that does not start', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'runtime'], {
+    const child = spawn(process.execPath, [await builtProgram('bootstrap/main'), 'runtime'], {
       cwd: root,
       env: { PATH: process.env['PATH'], DATA_DIR: '/dev/null/none', RUNTIME_WORKERS: '2', RUNTIME_PORT: '0' },
       stdio: ['ignore', 'ignore', 'pipe'],

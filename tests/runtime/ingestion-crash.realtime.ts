@@ -12,6 +12,7 @@ import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { embeddingServer, genuine } from '../support/embedding-server.ts';
 import { longPdf } from '../support/pdf-files.ts';
 import { openPlatform } from '../support/platform.ts';
+import { builtProgram } from '../support/programs.ts';
 import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { eventually } from '../support/eventually.ts';
@@ -68,7 +69,7 @@ async function startApi(
     SECRET_KEY: TEST_KEYS.SECRET_KEY,
     INTERNAL_API_KEY: TEST_KEYS.INTERNAL_API_KEY,
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'api'], {
+  const child = spawn(process.execPath, [await builtProgram('bootstrap/main'), 'api'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

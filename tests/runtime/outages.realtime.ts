@@ -9,6 +9,7 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
 import { freePort } from '../support/free-port.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
+import { builtProgram } from '../support/programs.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { synthesised } from '../support/speech.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
@@ -87,7 +88,7 @@ describe('call during an outage', function () {
       API_BASE_URL: api.apiBaseUrl,
       INTERNAL_API_KEY: TEST_KEYS.INTERNAL_API_KEY,
     };
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'runtime'], {
+    const child = spawn(process.execPath, [await builtProgram('bootstrap/main'), 'runtime'], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

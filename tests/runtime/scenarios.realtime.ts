@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from 'chai';
 import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { builtProgram } from '../support/programs.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,7 +31,7 @@ const MOST_RUNS = 4;
 async function run(file: string, ...args: string[]): Promise<{ printed: string; code: number }> {
   const path = join(await temporaryDirectory(), 'file.yaml');
   await writeFile(path, file);
-  const command = ['--import', 'tsx/esm', 'tools/scenario/main.ts', path, ...args];
+  const command = [await builtProgram('tools/scenario/main'), path, ...args];
   const child = spawn(process.execPath, command, { cwd: ROOT });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])

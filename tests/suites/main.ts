@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { buildProduct, IS_BUILT } from '../support/programs.ts';
 import { runSuite } from './run.ts';
 import { SUITES, type SuiteName } from './suites.ts';
 
@@ -13,6 +14,11 @@ const { values, positionals } = parseArgs({
 const [suite = 'quick', ...words] = positionals;
 if (!(suite in SUITES)) throw new Error(USAGE);
 const runs = Number(values.runs);
+if (suite !== 'quick') {
+  // Once, and not by each of the processes that need it.
+  await buildProduct();
+  process.env[IS_BUILT] = '1';
+}
 
 /** How often each test failed. */
 const failures = new Map<string, number>();

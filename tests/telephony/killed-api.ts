@@ -2,9 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Clock } from '../../application/ports/clock.ts';
+import { builtProgram, bundledProgram } from '../support/programs.ts';
 import type { DeathOfCallback } from './dying-api.ts';
 
-const CLOCK_AHEAD = new URL('clock-ahead.ts', import.meta.url).href;
+const CLOCK_AHEAD = new URL('clock-ahead.js', import.meta.url).href;
 
 /** The API in a separate process, to be killed, and restarted. */
 export class KilledApi {
@@ -18,8 +19,11 @@ export class KilledApi {
   /** Starts with this wall clock. Resolves when it listens. `dies`: where it kills itself, as `dying-api.ts` has it. */
   async start(clock: Pick<Clock, 'now'>, dies?: DeathOfCallback): Promise<void> {
     const ahead = { CLOCK_AHEAD_MS: String(clock.now().getTime() - Date.now()) };
-    const main = dies === undefined ? ['bootstrap/main.ts', 'api'] : ['tests/telephony/dying-api.ts'];
-    const child = spawn(process.execPath, ['--import', 'tsx', '--import', CLOCK_AHEAD, ...main], {
+    const main =
+      dies === undefined
+        ? [await builtProgram('bootstrap/main'), 'api']
+        : [await bundledProgram('tests/telephony/dying-api')];
+    const child = spawn(process.execPath, ['--import', CLOCK_AHEAD, ...main], {
       env: { PATH: process.env['PATH'], ...this.#env, ...ahead, ...(dies !== undefined && { DIES: dies }) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

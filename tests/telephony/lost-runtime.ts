@@ -7,6 +7,7 @@ import { replace } from '../../bootstrap/dependencies.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { builtProgram } from '../support/programs.ts';
 import { forwardClock } from './forward-clock.ts';
 import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
@@ -31,7 +32,7 @@ export async function lostRuntime() {
     },
     prepare: (container) => replace(container, 'clock', clock),
   });
-  const runtime = startedRuntime(platform, port);
+  const runtime = await startedRuntime(platform, port);
   const close = async (): Promise<void> => {
     await killed(runtime);
     await platform.close();
@@ -47,7 +48,10 @@ export async function lostRuntime() {
   }
 }
 
-function startedRuntime({ directory, apiBaseUrl, simulatorUrl }: OpenPlatform, port: number): ChildProcess {
+async function startedRuntime(
+  { directory, apiBaseUrl, simulatorUrl }: OpenPlatform,
+  port: number,
+): Promise<ChildProcess> {
   const env = {
     ...process.env,
     DATA_DIR: `${directory}/runtime`,
@@ -57,7 +61,7 @@ function startedRuntime({ directory, apiBaseUrl, simulatorUrl }: OpenPlatform, p
     INTERNAL_API_KEY,
     VOICE_SERVER_BASE_URL: `http://127.0.0.1:${port}`,
   };
-  const command = ['--import', 'tsx', 'bootstrap/main.ts', 'runtime'];
+  const command = [await builtProgram('bootstrap/main'), 'runtime'];
   const runtime = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   // It ends with the tests.
   const kill = (): void => void runtime.kill('SIGKILL');

@@ -13,6 +13,7 @@ import { resolve } from '../../bootstrap/dependencies.ts';
 import { root } from '../architecture/cruise.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { builtProgram } from '../support/programs.ts';
 import { documentsRead, WITH_PDF_MS } from '../support/read-documents.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -22,7 +23,7 @@ const FACT = 'On Sundays our opening hours are seven to eleven.';
 
 /** The output and exit code of the command. Its files are limited to this number of KiB, as on a full disk. */
 async function run(words: readonly string[], dataDir: string, limit: number | 'unlimited' = 'unlimited') {
-  const command = [process.execPath, '--import', 'tsx', 'tools/backup/main.ts', ...words];
+  const command = [process.execPath, await builtProgram('tools/backup/main'), ...words];
   const child = spawn('bash', ['-c', `ulimit -f ${limit} && exec "$@"`, 'bash', ...command], {
     cwd: root,
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },

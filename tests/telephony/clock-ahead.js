@@ -3,15 +3,15 @@ const aheadMs = Number(process.env['CLOCK_AHEAD_MS']);
 const Actual = Date;
 
 globalThis.Date = class extends Actual {
-  constructor(...parts: readonly []) {
-    super(...((parts.length === 0 ? [Actual.now() + aheadMs] : parts) as readonly []));
+  constructor(...parts) {
+    super(...(parts.length === 0 ? [Actual.now() + aheadMs] : parts));
   }
 
-  static override now(): number {
+  static now() {
     return Actual.now() + aheadMs;
   }
 
-  static override [Symbol.hasInstance](value: unknown): boolean {
+  static [Symbol.hasInstance](value) {
     return value instanceof Actual;
   }
-} as DateConstructor;
+};
