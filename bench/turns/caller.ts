@@ -133,7 +133,10 @@ export class Caller {
     }
     const levelDb = LEVELS_DB[this.remarks.length % LEVELS_DB.length]!;
     const fadeDb = 'fadesByDb' in step ? (step.fadesByDb ?? 0) : 0;
-    const pcm = Float32Array.from(samples, (x, at) => x * gainOfDb(levelDb - (fadeDb * at) / samples.length));
+    const pcm = new Float32Array(samples.length);
+    const gain = gainOfDb(levelDb);
+    for (let at = 0; at < pcm.length; at += 1)
+      pcm[at] = samples[at]! * (fadeDb === 0 ? gain : gainOfDb(levelDb - (fadeDb * at) / samples.length));
     return { pcm, phrases, words };
   }
 }

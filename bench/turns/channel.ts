@@ -77,7 +77,7 @@ export class ScriptedChannel implements MediaChannel, AgentOutput {
     if (last?.to === from) last.to = to;
     else this.audible.push({ from, to });
     const start = Math.round(from * SAMPLES_PER_MS);
-    for (const [at, sample] of pcm.entries()) this.#played[(start + at) % ECHO_WINDOW] = sample;
+    for (let at = 0; at < pcm.length; at += 1) this.#played[(start + at) % ECHO_WINDOW] = pcm[at]!;
   }
 
   clear(): void {
@@ -152,7 +152,8 @@ export class ScriptedChannel implements MediaChannel, AgentOutput {
     if (this.#lostFrames > 0) this.#lostFrames -= 1;
     else if (this.#random() < (condition.loss ?? 0) / 2) this.#lostFrames = 1 + Math.floor(3 * this.#random());
     const isLost = this.#lostFrames > 0;
-    const pcm = Int16Array.from(frame, (sample) => (isLost ? 0 : Math.max(-32_768, Math.min(32_767, sample))));
+    const pcm = new Int16Array(frame.length);
+    if (!isLost) for (let at = 0; at < frame.length; at += 1) pcm[at] = Math.max(-32_768, Math.min(32_767, frame[at]!));
     return inputRate === RATE ? pcm : decodeMulaw(encodeMulaw(this.#toInput.process(pcm)));
   }
 }

@@ -58,6 +58,7 @@ interface WrittenOperation {
 }
 
 const METHODS = ['post', 'put', 'patch', 'delete', 'get'];
+const ANYTHING = {};
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 /** The operations of the contract that take a body, by whether it is JSON. */
@@ -91,7 +92,7 @@ function described(path: string, method: string, operation: WrittenOperation): D
   const promises = new Map(
     Object.entries(operation.responses).map(([status, { content }]) => [
       status,
-      ajv.compile(content?.['application/json']?.schema ?? {}),
+      ajv.compile(content?.['application/json']?.schema ?? ANYTHING),
     ]),
   );
   return [
@@ -117,9 +118,18 @@ function credentialOf({ security }: WrittenOperation): DescribedOperation['crede
   return security?.some((each) => 'ApiKeyAuth' in each) ? 'key' : 'token';
 }
 
+/** What each part of a contract is when its references are resolved. A validator of one is compiled once. */
+const known = new WeakMap<object, unknown>();
+
 /** The node with every reference resolved. No schema of the contract is recursive. */
 export function resolved(node: unknown, root: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
+  const found = known.get(node) ?? resolvedNode(node, root);
+  known.set(node, found);
+  return found;
+}
+
+function resolvedNode(node: object, root: unknown): unknown {
   if (Array.isArray(node)) return node.map((each) => resolved(each, root));
   if ('$ref' in node) return resolved(referred(String(node.$ref), root), root);
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolved(value, root)]));

@@ -60,7 +60,17 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   object: objectsOf,
 };
 
-function textsOf({ minLength = 0, maxLength = Infinity, pattern, format }: Schema): fc.Arbitrary<string> {
+const textsBySchema = new Map<string, fc.Arbitrary<string>>();
+
+/** Texts for a schema. To prepare them takes long, and few schemas of texts differ. */
+function textsOf({ minLength, maxLength, pattern, format }: Schema): fc.Arbitrary<string> {
+  const key = JSON.stringify([minLength, maxLength, pattern, format]);
+  const texts = textsBySchema.get(key) ?? newTextsOf({ minLength, maxLength, pattern, format } as Schema);
+  textsBySchema.set(key, texts);
+  return texts;
+}
+
+function newTextsOf({ minLength = 0, maxLength = Infinity, pattern, format }: Schema): fc.Arbitrary<string> {
   if (format === 'date-time') return fc.date(YEARS).map((date) => date.toISOString());
   const texts = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + MORE_CHARACTERS) });
   if (pattern === undefined) return texts;

@@ -79,8 +79,14 @@ export class KeptCall implements SpoolEntry {
 
   /** One side of the recording: 0 the caller, 1 the agent. */
   side(side: 0 | 1): Int16Array {
-    const samples = this.stereo.flatMap((each) => [...each]);
-    return Int16Array.from(samples.filter((_, index) => index % 2 === side));
+    const pcm = new Int16Array(this.stereo.reduce((sum, { length }) => sum + length, 0) / 2);
+    let at = 0;
+    for (const part of this.stereo)
+      for (let sample = side; sample < part.length; sample += 2) {
+        pcm[at] = part[sample]!;
+        at += 1;
+      }
+    return pcm;
   }
 }
 
