@@ -28,6 +28,8 @@ export interface KillPlan {
   readonly documentsUrl?: string;
   /** How long after the last request others may arrive. In ms. */
   readonly waitMs?: number;
+  /** The run ends as soon as this is found. Of lost events it is not known before the end. */
+  readonly endsAt?: Exclude<keyof KillFindings, 'lost'>;
 }
 
 /** What a receiver has found out about the events of a run. All are empty or 0 when delivery keeps its promises. */
@@ -150,6 +152,7 @@ export async function runWithKills({
   documentsUrl,
   // A restarted process first reads what is due, which takes longer the more there is.
   waitMs = 120_000 + events * 2,
+  endsAt,
 }: KillPlan): Promise<KillRun> {
   const started = Date.now();
   const receiver = new Receiver();
@@ -158,6 +161,7 @@ export async function runWithKills({
     DATA_DIR: await temporaryDirectory(),
     ...(documentsUrl !== undefined && { DOCUMENTS_URL: documentsUrl }),
   };
+  const isFound = () => endsAt !== undefined && receiver[endsAt] > 0;
   const writer = new Writer(url, stores, { to: events / 2, fault: fault ?? null });
   try {
     await writer.start(null, kills > 0);
@@ -165,12 +169,13 @@ export async function runWithKills({
       const reached = Math.floor((events * (kill - 0.5)) / kills);
       // What a fault has lost does not arrive.
       const isOver = () => quietMs(receiver, writer) > QUIET_MS;
-      const isDue = () => writer.isWaiting || receiver.requests >= reached || isOver();
+      const isDue = () => writer.isWaiting || receiver.requests >= reached || isFound() || isOver();
       await eventually(isDue, `request ${reached}`, LONGEST_MS);
+      if (isFound()) break;
       await writer.kill();
       await writer.start(kill * 2 > kills ? NEW : null, kill < kills);
     }
-    const isSettled = () => receiver.accepted >= events || quietMs(receiver, writer) > waitMs;
+    const isSettled = () => receiver.accepted >= events || isFound() || quietMs(receiver, writer) > waitMs;
     await eventually(isSettled, 'the end of deliveries', LONGEST_MS);
   } finally {
     await writer.kill();

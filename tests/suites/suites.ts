@@ -57,6 +57,8 @@ export async function testFolders(): Promise<string[]> {
 /** The files that take longest start first, so that no process is left with one of them at the end. */
 export const LONGEST_FIRST: readonly string[] = [
   'tests/telephony/campaign-kills.realtime.ts',
+  'tests/operations/event-kills.realtime.ts',
+  'tests/telephony/callback-kills.realtime.ts',
   'tests/operations/upgrade.realtime.ts',
   'tests/tools/two-commands.realtime.ts',
   'tests/docs/commands.realtime.ts',
@@ -64,10 +66,11 @@ export const LONGEST_FIRST: readonly string[] = [
   'tests/adapters/local-speech/transcription.test.ts',
   'tests/http/bodies.test.ts',
   'tests/simulation/campaigns.test.ts',
+  'tests/application/campaigns/rehearsal.test.ts',
+  'tests/bench/turns.test.ts',
   'tests/adapters/speech-vendors/contracts.test.ts',
   'tests/application/runtime/tool-kills-property.test.ts',
   'tests/adapters/providers/streaming-models.test.ts',
-  'tests/bench/turns.test.ts',
   'tests/domain/voice/conversation-tools-property.test.ts',
   'tests/scenarios/scenarios.test.ts',
   'tests/domain/voice/conversation-property.test.ts',
@@ -81,7 +84,6 @@ export const LONGEST_FIRST: readonly string[] = [
   'tests/clients/postman.test.ts',
   'tests/architecture/layers.test.ts',
   'tests/domain/audio/dtmf-tones.test.ts',
-  'tests/security/weak-keys.test.ts',
 ];
 
 /** The files of a suite in the order in which they start, with paths from the root. */
