@@ -4394,11 +4394,14 @@ export interface components {
       endpointing?: components['schemas']['AgentEndpointingInput'];
       languages?: components['schemas']['AgentLanguagesInput'];
       limits?: components['schemas']['AgentLimitsInput'];
+      web?: components['schemas']['AgentWebInput'];
       pre_call?: components['schemas']['AgentPreCallInput'];
       /** @description What the model can do during a call. Their names differ. None when left out. */
       tools?: components['schemas']['HttpToolInput'][] | null;
       /** @description Servers whose tools the model can call, at most 32 tools together. None when left out. */
       mcp_servers?: components['schemas']['McpServerInput'][] | null;
+      /** @description What the model can do in the page of a browser call. Names differ from those of other tools. None when left out. */
+      page_tools?: components['schemas']['PageToolInput'][] | null;
       keypad?: components['schemas']['AgentKeypadInput'];
       transfer?: components['schemas']['AgentTransferInput'];
       handover?: components['schemas']['AgentHandoverInput'];
@@ -4931,6 +4934,24 @@ export interface components {
       /** @description The languages beside the primary one. */
       others: components['schemas']['OtherLanguageInput'][];
     } | null;
+    /**
+     * @description Which pages may call the agent, and how often. Members of the organisation, as in the console, are not limited.
+     *     Unknown fields are 422.
+     */
+    AgentWebInput: {
+      /**
+       * @description Origins of pages, such as `https://shop.example.com`, or `https://*.example.com` for all names below one. Their
+       *     sockets need a ticket, but no CORS_ORIGINS. Pages of other origins are refused, except the console. All pages that
+       *     the operator allows when left out.
+       */
+      allowed_origins?: string[] | null;
+      /** @description Calls of one visitor at the same time. Not limited when left out. */
+      visitor_calls_at_once?: number | null;
+      /** @description Calls of one visitor in an hour. Without tickets, a visitor is a network. Not limited when left out. */
+      visitor_calls_per_hour?: number | null;
+      /** @description Calls of all visitors in a minute. Not limited when left out. */
+      calls_per_minute?: number | null;
+    } | null;
     /** @description Time limits of a call. Left out, nothing limits a call but the platform: a dialled number rings for 60 s. */
     AgentLimitsInput: {
       /**
@@ -5078,6 +5099,26 @@ export interface components {
        *     unless the method is GET.
        */
       side_effects?: boolean | null;
+    };
+    /**
+     * @description A tool that runs in the page of a browser call. The page gets `llm-function-call-in-progress` and answers with
+     *     `llm-function-call-result`, as RTVI has it; the model reads the result as text. In a call without a page it fails.
+     */
+    PageToolInput: {
+      /** @description The name by which the model and the page call it. The names that are reserved for tools are reserved here. */
+      name: string;
+      /** @description Tells the model what the tool does and when to call it. Trimmed. */
+      description: string;
+      /** @description JSON Schema of the arguments, with the limits of an HTTP tool. No arguments when left out. */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description How long the page may take to answer; 8 when left out. */
+      timeout_secs?: number | null;
+      /** @description Whether a call changes something. It is then not cancelled when the caller speaks. True when left out. */
+      side_effects?: boolean | null;
+      /** @description One line that the agent says while the tool runs. Nothing when left out. */
+      say_while_waiting?: string | null;
     };
     /**
      * @description A server of the Model Context Protocol over streamable HTTP, on the public internet or listed by the operator. Each
@@ -5309,6 +5350,13 @@ export interface components {
         closing?: string;
         ring_seconds?: number;
       };
+      /** @description See `AgentWebInput`. What has no limit is absent. */
+      web?: {
+        allowed_origins?: string[];
+        visitor_calls_at_once?: number;
+        visitor_calls_per_hour?: number;
+        calls_per_minute?: number;
+      };
       /** @description See `AgentPreCallInput`. */
       pre_call?: {
         url: string;
@@ -5321,6 +5369,8 @@ export interface components {
       tools?: components['schemas']['HttpTool'][];
       /** @description Absent without MCP servers. */
       mcp_servers?: components['schemas']['McpServer'][];
+      /** @description Absent without page tools. */
+      page_tools?: components['schemas']['PageTool'][];
       /** @description See `AgentKeypadInput`. */
       keypad?: {
         send: boolean;
@@ -5527,6 +5577,17 @@ export interface components {
         [key: string]: string;
       };
       side_effects: boolean;
+    };
+    /** @description A tool that runs in a page; see `PageToolInput` for each field. */
+    PageTool: {
+      name: string;
+      description: string;
+      parameters: {
+        [key: string]: unknown;
+      };
+      timeout_secs: number;
+      side_effects: boolean;
+      say_while_waiting?: string;
     };
     /** @description A server of the Model Context Protocol; see `McpServerInput` for each field. */
     McpServer: {
@@ -8727,6 +8788,7 @@ export type TransferTargetInput = components['schemas']['TransferTargetInput'];
 export type AgentCallerAudioInput = components['schemas']['AgentCallerAudioInput'];
 export type AgentEndpointingInput = components['schemas']['AgentEndpointingInput'];
 export type AgentLanguagesInput = components['schemas']['AgentLanguagesInput'];
+export type AgentWebInput = components['schemas']['AgentWebInput'];
 export type AgentLimitsInput = components['schemas']['AgentLimitsInput'];
 export type AgentPreCallInput = components['schemas']['AgentPreCallInput'];
 export type PreCallRecord = components['schemas']['PreCallRecord'];
@@ -8735,6 +8797,7 @@ export type OtherLanguageModelInput = components['schemas']['OtherLanguageModelI
 export type EndpointingWaitInput = components['schemas']['EndpointingWaitInput'];
 export type PronunciationInput = components['schemas']['PronunciationInput'];
 export type HttpToolInput = components['schemas']['HttpToolInput'];
+export type PageToolInput = components['schemas']['PageToolInput'];
 export type McpServerInput = components['schemas']['McpServerInput'];
 export type McpToolInput = components['schemas']['McpToolInput'];
 export type ToolRequestInput = components['schemas']['ToolRequestInput'];
@@ -8756,6 +8819,7 @@ export type TransferTarget = components['schemas']['TransferTarget'];
 export type TransferConfirmation = components['schemas']['TransferConfirmation'];
 export type Pronunciation = components['schemas']['Pronunciation'];
 export type HttpTool = components['schemas']['HttpTool'];
+export type PageTool = components['schemas']['PageTool'];
 export type McpServer = components['schemas']['McpServer'];
 export type McpTool = components['schemas']['McpTool'];
 export type McpToolsRequest = components['schemas']['McpToolsRequest'];
@@ -12276,6 +12340,19 @@ export interface operations {
            * @example oVp7lX0hYy0kq0YxgYJq3b0vOQm2sJ4eWcXQmJb1c1E
            */
           client?: string;
+          /**
+           * @description The `Origin` header of the page that asked your server for the ticket. 403 unless the agent's
+           *     `web.allowed_origins` has it. The socket checks the page's origin in any case.
+           * @example https://shop.example.com
+           */
+          origin?: string;
+          /**
+           * @description What identifies the visitor on your server: a session, an account or an address. Only a digest is kept, for
+           *     the limits of `web`, for up to an hour. Beyond them 429 with Retry-After. An API key has to send it where the
+           *     agent limits visitors.
+           * @example a session of your site
+           */
+          visitor?: string;
         };
       };
     };
@@ -12296,6 +12373,11 @@ export interface operations {
               [key: string]: unknown;
             };
             ticket: string;
+            /**
+             * @description Address of the agent's socket, to which a client adds `ticket`. Null where the API does not know the runtime:
+             *     set VOICE_SERVER_BASE_URL.
+             */
+            socket_url: string | null;
           };
         };
       };

@@ -192,7 +192,7 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...erasureHandlers(parts.erasures),
   ...agentHandlers(parts.agents),
   ...phoneNumberHandlers(parts.phoneNumbers),
-  ...callHandlers(parts.calls, parts.settings.prefix),
+  ...callHandlers(parts.calls, parts.settings.prefix, parts.console.runtimeUrl),
   ...analysisHandlers(parts.analysis),
   ...costHandlers(parts.costs),
   ...campaignHandlers(parts.campaigns, parts.calls, parts.settings),

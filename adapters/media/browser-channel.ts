@@ -1,8 +1,10 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
-import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
+import type { MediaChannel, MediaListener, PageCall } from '../../application/ports/media-channel.ts';
+import type { PageResult } from '../../domain/agents/page-tools.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { MessageAllowance, TEXT_MAX } from './browser-limits.ts';
+import { PageCalls } from './page-calls.ts';
 import { decodeFrame, encodeAudio, encodeMessage, type PipecatFrame } from './protocols/pipecat-frames.ts';
 import {
   readClientMessage,
@@ -36,6 +38,7 @@ export class BrowserChannel implements MediaChannel {
   readonly #stream: StreamAllowance;
   readonly #clock: Clock;
   readonly #onClosed: OnChannelClosed;
+  readonly #pageCalls: PageCalls;
   /** Cancels the timeout for `client-ready`, and later for the first audio or text. */
   #cancelTimeout: Cancel;
   #resolveReady: (ready: boolean) => void = () => undefined;
@@ -52,6 +55,7 @@ export class BrowserChannel implements MediaChannel {
     this.#onClosed = onClosed;
     this.#allowance = new MessageAllowance(clock);
     this.#stream = new StreamAllowance(clock);
+    this.#pageCalls = new PageCalls(clock, (message) => this.#sendMessage(message));
     this.outputRate = outputRate;
     this.#peerReady = new Promise((resolve) => (this.#resolveReady = resolve));
     this.#cancelTimeout = clock.after(TIMEOUTS_MS.client_ready, () =>
@@ -93,6 +97,10 @@ export class BrowserChannel implements MediaChannel {
     // Restarts the timeout: a caller without a microphone types only after the agent has finished.
     if (event.type === 'agent_speech_ended' && this.#isReady && !this.#hasInput) this.#startInputTimeout();
     for (const message of this.#events.messagesOf(event)) this.#sendMessage(message);
+  }
+
+  callPage(call: PageCall, signal: AbortSignal): Promise<PageResult> {
+    return this.#pageCalls.call(call, signal);
   }
 
   close(reason: string): void {
@@ -144,6 +152,8 @@ export class BrowserChannel implements MediaChannel {
         return this.#receiveText(message);
       case 'client-message':
         return this.#sendMessage(serverMessage('server-response', { t: message.t, d: message.d }, message.id));
+      case 'llm-function-call-result':
+        return this.#pageCalls.take(message.callId, message.result);
       case 'unknown':
         return this.#sendMessage(serverMessage('error-response', { error: message.problem }, message.id));
     }
@@ -194,6 +204,7 @@ export class BrowserChannel implements MediaChannel {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#cancelTimeout();
+    this.#pageCalls.close();
     this.#resolveReady(false);
     this.#onClosed(code, reason);
     this.#listener?.closed(reason);

@@ -1,8 +1,8 @@
-import type { WebCallRequest } from '../../application/runtime/open-web-call.ts';
+import type { CallingPage, WebCallRequest } from '../../application/runtime/open-web-call.ts';
 import type { SocketAdmission, AnonymousSockets } from './anonymous-sockets.ts';
 import { BrowserChannel, type OnChannelClosed } from './browser-channel.ts';
 import { clientNetwork } from './client-address.ts';
-import { judgeOrigin } from './origins.ts';
+import { judgeOrigin, type OriginVerdict } from './origins.ts';
 import { closeCodeFor } from './close-codes.ts';
 import type { MediaSettings, RoutesParts } from './media-parts.ts';
 import type { SocketOpening } from './server.ts';
@@ -25,34 +25,54 @@ export async function openBrowserSocket(
   opening: AgentOpening,
 ): Promise<void> {
   const verdict = judgeOrigin(opening, settings);
-  if (!verdict.allowed) {
-    parts.log.warn('media.origin_refused', { ...headersOf(opening), setting: verdict.setting });
-    return socket.close(CLOSE.forbidden, verdict.advice);
-  }
   const outputRate = Number(opening.query.get('output_sample_rate') ?? 16_000);
   if (!OUTPUT_RATES.includes(outputRate))
     return socket.close(CLOSE.badRequest, `output_sample_rate must be one of ${OUTPUT_RATES.join(', ')}`);
   const request = callRequestOf(parts, settings, opening);
-  if (!request) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
-  const { network, admission } = request.isAnonymous && anonymous ? admit(anonymous, settings, opening) : UNCOUNTED;
+  if (!request || (request.isAnonymous && !verdict.allowed)) return refuse(parts, socket, opening, verdict);
+  const { network, admission } = request.isAnonymous ? admit(anonymous, settings, opening) : UNCOUNTED;
   if ('refusal' in admission) {
     const { refusal: reason, isFirstRefusal } = admission;
     if (isFirstRefusal) parts.log.warn('media.address_limited', { agent_id: request.agentId, reason });
     return socket.close(CLOSE.tooMany, reason);
   }
-  const onClosed: OnChannelClosed = (code, reason) => {
-    admission.release();
-    if (code === CLOSE.tooMany)
-      parts.log.warn('media.cut_off', { provider: 'browser', agent_id: request.agentId, reason });
-  };
-  const channel = new BrowserChannel(socket, parts.clock, outputRate, onClosed);
+  const channel = new BrowserChannel(socket, parts.clock, outputRate, closedBy(parts, request, admission.release));
   try {
-    await parts.runtime.openWebCall({ ...request, network, channel });
+    await parts.runtime.openWebCall({ ...request, network, channel, page: pageOf(opening, verdict) });
   } catch (error) {
-    const { code, reason } = closeCodeFor(error, parts.log);
-    channel.refuse(code, reason);
+    refuseCall(parts, channel, opening, error);
   }
 }
+
+function refuseCall(parts: RoutesParts, channel: BrowserChannel, opening: SocketOpening, error: unknown): void {
+  const { code, reason } = closeCodeFor(error, parts.log);
+  if (code === CLOSE.forbidden) logRefusedOrigin(parts, opening, 'web.allowed_origins');
+  channel.refuse(code, reason);
+}
+
+const closedBy =
+  ({ log }: RoutesParts, { agentId }: { readonly agentId: string }, release: () => void): OnChannelClosed =>
+  (code, reason) => {
+    release();
+    if (code === CLOSE.tooMany) log.warn('media.cut_off', { provider: 'browser', agent_id: agentId, reason });
+  };
+
+/**
+ * Refuses a page that the operator does not know, or one without a ticket. With a ticket, the agent may allow a page that
+ * the operator does not know.
+ */
+function refuse(parts: RoutesParts, socket: MediaSocket, opening: SocketOpening, verdict: OriginVerdict): void {
+  if (verdict.allowed) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
+  logRefusedOrigin(parts, opening, verdict.setting);
+  socket.close(CLOSE.forbidden, verdict.advice);
+}
+
+const logRefusedOrigin = ({ log }: RoutesParts, opening: SocketOpening, setting: string): void =>
+  log.warn('media.origin_refused', { ...headersOf(opening), setting });
+
+/** The page that the agent judges. Null: none, or one of the platform's own. */
+const pageOf = ({ origin }: SocketOpening, verdict: OriginVerdict): CallingPage | null =>
+  origin === null || (verdict.allowed && verdict.isOwn) ? null : { origin, isKnown: verdict.allowed };
 
 /** A client's network, null where it is not counted, and whether it may open a socket. */
 interface CountedClient {
@@ -63,9 +83,13 @@ interface CountedClient {
 const UNCOUNTED: CountedClient = { network: null, admission: { release: () => undefined } };
 
 /** Counts an attempt without a ticket, unless it comes from this machine. */
-function admit(anonymous: AnonymousSockets, { trustedProxies }: MediaSettings, opening: AgentOpening): CountedClient {
-  const network = clientNetwork(opening, trustedProxies);
-  return network === null ? UNCOUNTED : { network, admission: anonymous.admit(network) };
+function admit(
+  anonymous: AnonymousSockets | null,
+  { trustedProxies }: MediaSettings,
+  opening: AgentOpening,
+): CountedClient {
+  const network = anonymous && clientNetwork(opening, trustedProxies);
+  return anonymous === null || network === null ? UNCOUNTED : { network, admission: anonymous.admit(network) };
 }
 
 /** The headers that decided on the origin, shortened for the log: the client controls them. */
@@ -82,7 +106,7 @@ function callRequestOf(
   { tickets }: RoutesParts,
   { webCalls }: MediaSettings,
   { query, ...path }: AgentOpening,
-): Omit<WebCallRequest, 'channel' | 'network'> | null {
+): Omit<WebCallRequest, 'channel' | 'network' | 'page'> | null {
   const agent = { orgId: decodeSegment(path.orgId), agentId: decodeSegment(path.agentId) };
   const mayRegister = webCalls === 'open';
   const ticket = tickets.redeem(query.get('ticket') ?? '');

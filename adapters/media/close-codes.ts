@@ -3,6 +3,7 @@ import { DomainError, type Problem } from '../../domain/errors.ts';
 import { CLOSE } from './sockets.ts';
 
 const CODES: Partial<Record<Problem, number>> = {
+  forbidden: CLOSE.forbidden,
   missing: CLOSE.notFound,
   invalid: CLOSE.notFound,
   rejected: CLOSE.notFound,

@@ -5,9 +5,12 @@ import { trustedPeers } from './trusted-peers.ts';
 type RequestOrigin = Pick<SocketOpening, 'origin' | 'host' | 'forwardedHost' | 'peer'>;
 type OriginSettings = Pick<MediaSettings, 'origins' | 'consoleUrl' | 'trustedProxies' | 'isKnownHost'>;
 
-/** Whether a page may open a socket. If not, the setting that would allow it and advice for the client. */
+/**
+ * Whether a page may open a socket, and whether it is one of the platform's own. If not, the setting that would allow it and
+ * advice for the client.
+ */
 export type OriginVerdict =
-  | { readonly allowed: true }
+  | { readonly allowed: true; readonly isOwn: boolean }
   | { readonly allowed: false; readonly setting: string; readonly advice: string };
 
 /**
@@ -17,12 +20,24 @@ export type OriginVerdict =
  * Host header, or X-Forwarded-Host from a trusted proxy. From other peers that header is ignored.
  */
 export function judgeOrigin(opening: RequestOrigin, settings: OriginSettings): OriginVerdict {
-  const { origin, host, peer } = opening;
-  const { trustedProxies } = settings;
-  if (origin === null || isListed(origin, settings)) return { allowed: true };
+  const { origin } = opening;
+  if (origin === null || isConsoleOf(NO_HOST, origin, settings)) return OWN;
+  const own = judgeOwnHost(origin, opening, settings);
+  if (own?.allowed) return own;
+  if (isListed(origin, settings)) return { allowed: true, isOwn: false };
+  return own ?? refusedAt(origin, opening, settings);
+}
+
+/** Judges a page of the host that the client asked for. Null for other pages. */
+function judgeOwnHost(origin: string, opening: RequestOrigin, settings: OriginSettings): OriginVerdict | null {
   const forwarded = forwardedHostOf(opening);
-  const trustedHost = forwarded !== null && trustedPeers(trustedProxies)(peer) ? forwarded : host;
-  if (isOfHost(origin, trustedHost, settings)) return judgeHost(origin, trustedHost, settings);
+  const isTrusted = forwarded !== null && trustedPeers(settings.trustedProxies)(opening.peer);
+  const host = isTrusted ? forwarded : opening.host;
+  return isOfHost(origin, host, settings) ? judgeHost(origin, host, settings) : null;
+}
+
+function refusedAt(origin: string, opening: RequestOrigin, settings: OriginSettings): OriginVerdict {
+  const forwarded = forwardedHostOf(opening);
   return forwarded !== null && isOfHost(origin, forwarded, settings)
     ? refused('TRUST_PROXY', 'behind a reverse proxy, set TRUST_PROXY to it')
     : refused('CORS_ORIGINS', 'add it to CORS_ORIGINS');
@@ -34,6 +49,8 @@ export function judgeOrigin(opening: RequestOrigin, settings: OriginSettings): O
 const forwardedHostOf = ({ forwardedHost }: RequestOrigin): string | null =>
   forwardedHost?.split(',')[0]?.trim() || null;
 
+const OWN: OriginVerdict = { allowed: true, isOwn: true };
+
 const refused = (setting: string, what: string): OriginVerdict => ({
   allowed: false,
   setting,
@@ -42,12 +59,12 @@ const refused = (setting: string, what: string): OriginVerdict => ({
 
 /** Whether the operator listed this origin. */
 const isListed = (origin: string, settings: OriginSettings): boolean =>
-  settings.origins === '*' || settings.origins.includes(origin) || isConsoleOf(NO_HOST, origin, settings);
+  settings.origins === '*' || settings.origins.includes(origin);
 
 /** A page of this host: an unknown name may be an attacker's, unless the page came over TLS. */
 const judgeHost = (origin: string, host: string, { isKnownHost }: OriginSettings): OriginVerdict =>
   isKnownHost(host) || origin.startsWith('https:')
-    ? { allowed: true }
+    ? OWN
     : refused('CORS_ORIGINS', 'this host name is not known; add the origin to CORS_ORIGINS');
 
 /** A host without pages: the console has an address there only if the operator set one. */

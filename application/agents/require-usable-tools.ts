@@ -51,10 +51,15 @@ export async function requireUsableRequests(
     tools,
     pre_call: preCall,
     mcp_servers: servers = [],
+    page_tools: ofPage = [],
     analysis,
-  }: Pick<AgentConfigPayload, 'tools' | 'pre_call' | 'mcp_servers' | 'analysis'>,
+  }: Pick<AgentConfigPayload, 'tools' | 'pre_call' | 'mcp_servers' | 'page_tools' | 'analysis'>,
 ): Promise<void> {
   requireFieldsSchema(ports, analysis);
+  const wrong = ofPage.flatMap(({ parameters }, at) =>
+    schemaFaults(ports, parameters).map((fault) => `page_tools[${at}]${fault}`),
+  );
+  if (wrong.length > 0) throw invalid(wrong);
   await requireUsableTools(ports, orgId, tools);
   if (!preCall && servers.length === 0) return;
   const stored = await ports.toolSecrets.list(orgId);

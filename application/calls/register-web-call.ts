@@ -13,10 +13,15 @@ import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import { anonymousClients, type ClientPorts } from './anonymous-clients.ts';
 import { reserveSlot, type SlotPorts } from './reserve-slot.ts';
+import { visitorLimits, type VisitorPorts } from './visitor-limits.ts';
 
 export interface NewWebCall {
   readonly agent_id: string;
   readonly custom_variables?: unknown;
+  /** Origin of the page that asked for the ticket. */
+  readonly origin?: string;
+  /** What identifies the visitor of the page. */
+  readonly visitor?: string;
   /** Whether the call tries the draft of the agent. */
   readonly draft?: boolean;
   /** Set by the runtime: the browser has no ticket. */
@@ -27,7 +32,7 @@ export interface NewWebCall {
 
 export type WebCallLimits = SlotPorts['limits'] & ClientPorts['limits'];
 
-interface Ports extends SlotPorts, ClientPorts {
+interface Ports extends SlotPorts, ClientPorts, VisitorPorts {
   readonly agents: AgentRepository;
   readonly agentDrafts: Pick<AgentDraftRepository, 'find'>;
   readonly calls: CallRepository;
@@ -40,10 +45,11 @@ interface Ports extends SlotPorts, ClientPorts {
 /**
  * Registers a web call of an active websocket agent within the organisation's concurrency limit and issues a ticket for
  * its media socket. An anonymous call uses a slot of the share for such calls, and counts for its client over all
- * organisations and runtimes.
+ * organisations and runtimes. Calls of pages are limited as the agent says.
  */
 export const registerWebCall = (ports: Ports) => {
   const clients = anonymousClients(ports);
+  const visitors = visitorLimits(ports);
   return async (principal: Principal, request: NewWebCall): Promise<{ call: CallLog; ticket: string }> => {
     const { agents, calls, tickets, ids, clock } = ports;
     const { org_id } = allow(principal, 'calls.write');
@@ -54,6 +60,7 @@ export const registerWebCall = (ports: Ports) => {
     const tried = request.draft === true ? await draftToTry(ports, principal, agent) : undefined;
     const client = clientOf(principal, request);
     if (client !== null) await clients.admit(client);
+    const visitor = await visitors.admit(principal, agent, { ...request, client });
     const now = clock.now();
     const id = ids.next();
     const call = webCall({
@@ -71,6 +78,7 @@ export const registerWebCall = (ports: Ports) => {
     const lease = { org_id, call_id, owner: null, until: reservedUntil('web', now) };
     await reserveSlot(ports, lease, call.unverified);
     if (client !== null) await clients.place(client, lease);
+    if (visitor !== null) await visitors.place(visitor, agent, lease);
     await calls.add(call);
     return { call, ticket: tickets.issue({ provider: 'browser', org_id, agent_id, call_id }) };
   };

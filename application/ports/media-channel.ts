@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../domain/agents/json-readers.ts';
+import type { PageResult } from '../../domain/agents/page-tools.ts';
 import type { TextInputOptions } from '../../domain/voice/state.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 
@@ -23,8 +25,22 @@ export interface MediaChannel {
   clear(): void;
   /** Sends a conversation event in the peer's protocol: captions, turns, latencies. */
   sendEvent(event: ConversationEvent): void;
+  /**
+   * Runs a tool in the page at the other end. Never rejects, and takes at most the time of the call. Absent where there can be
+   * no page.
+   */
+  callPage?(call: PageCall, signal: AbortSignal): Promise<PageResult>;
   /** Closes the channel gracefully. */
   close(reason: string): void;
+}
+
+/** A call of a tool in a page. */
+export interface PageCall {
+  readonly name: string;
+  /** Unique in the call. */
+  readonly id: string;
+  readonly arguments: JsonObject;
+  readonly timeoutMs: number;
 }
 
 export interface MediaListener {

@@ -3,11 +3,13 @@ import type { CallRedaction } from '../../domain/calls/redact.ts';
 import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
 import { callbackTool } from './callback-tool.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
+import type { MediaChannel } from '../ports/media-channel.ts';
 import { redactedTools } from './call-redaction.ts';
 import type { CallTransfers } from './call-transfers.ts';
 import type { ConversationParts } from './conversation-parts.ts';
 import type { DoNotCall } from './do-not-call.ts';
 import type { CallRef } from './live-calls.ts';
+import { openPageTools } from './open-page-tools.ts';
 import { openTools, type OpenToolPorts } from './open-tools.ts';
 import { ToolReports, type ToolReportPorts } from './tool-reports.ts';
 import type { RunnableTool, ToolSet } from './tool-runner.ts';
@@ -30,10 +32,11 @@ interface CallTexts {
 /** The tools of an agent in a call: its own, and those of the platform that act beyond the conversation. */
 export function agentTools(
   ports: OpenToolPorts & { readonly controlPlane: Pick<ControlPlane, 'scheduleCallback'> },
-  call: ToolCallScope,
+  call: ToolCallScope & { readonly channel: Pick<MediaChannel, 'callPage'> },
   { redaction, language }: CallTexts,
 ): ToolSet {
-  const own = withDoNotCall(openTools(ports, call.agent, call), call);
+  const ofPage = openPageTools(call.agent.config.page_tools ?? [], call.channel);
+  const own = withDoNotCall(ofPage.reduce(withTool, openTools(ports, call.agent, call)), call);
   const later = call.agent.config.callbacks?.tool ? withTool(own, callbackTool(ports, call, redaction)) : own;
   return withTransfers(later, call.transfers ?? null, language);
 }

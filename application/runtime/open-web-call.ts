@@ -1,12 +1,20 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { canaryOf } from '../../domain/agents/agent-canary.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
-import { missing, unavailable } from '../../domain/errors.ts';
+import { allowsOrigin } from '../../domain/agents/web.ts';
+import { forbidden, missing, unavailable } from '../../domain/errors.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { agentOfCall } from './agent-of-call.ts';
 import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
 import { claimLiveCall } from './live-call-leases.ts';
 import type { ConversationResult } from './conversation-parts.ts';
+
+/** A page that opens a call. */
+export interface CallingPage {
+  readonly origin: string;
+  /** Whether the operator allows pages of this origin. */
+  readonly isKnown: boolean;
+}
 
 export interface WebCallRequest {
   readonly orgId: string;
@@ -19,13 +27,15 @@ export interface WebCallRequest {
   readonly isAnonymous: boolean;
   /** The network of an anonymous client. Null: it is not counted. */
   readonly network: string | null;
+  /** The page, unless it is one of the platform's own. Null without a page. */
+  readonly page: CallingPage | null;
   readonly channel: MediaChannel;
 }
 
 /**
  * Runs a browser call from its socket to its delivered artifacts. Before the call exists, throws `missing` if the agent
- * is not an active websocket agent of the organisation or the call does not match, `limited` above the concurrency
- * limit, and `unavailable` if the API is unreachable or this process drains. After that, every call reaches a final
+ * is not an active websocket agent of the organisation or the call does not match, `forbidden` for a page that may not call
+ * it, `limited` above the concurrency limit, and `unavailable` if the API is unreachable or this process drains. After that, every call reaches a final
  * status.
  */
 export const openWebCall =
@@ -51,10 +61,20 @@ export const openWebCall =
     });
   };
 
-async function activeAgent({ controlPlane }: RunCallPorts, { orgId, agentId }: WebCallRequest): Promise<Agent> {
-  const agent = await controlPlane.agent(orgId, agentId);
+async function activeAgent({ controlPlane }: RunCallPorts, request: WebCallRequest): Promise<Agent> {
+  const agent = await controlPlane.agent(request.orgId, request.agentId);
   if (agent?.agent_category !== 'websocket' || agent.status !== 'active') throw missing('Agent');
+  requireAllowedPage(agent, request);
   return agent;
+}
+
+/** The agent decides on pages of others if it names any, else the operator. */
+function requireAllowedPage({ config: { web = {} } }: Agent, { page }: WebCallRequest): void {
+  if (page === null) return;
+  const ofAgent = allowsOrigin(web, page.origin);
+  if (ofAgent ?? page.isKnown) return;
+  const orElse = ofAgent === null ? ', or to CORS_ORIGINS' : '';
+  throw forbidden(`Origin not allowed: add it to web.allowed_origins of the agent${orElse}`);
 }
 
 interface FreshCall {

@@ -24,6 +24,7 @@ import { parseRecording, requireQuestion, type AgentRecording } from './recordin
 import { parseRedaction, type AgentRedaction } from './redaction.ts';
 import { parseSpeech, type AgentSpeechSettings } from './speech.ts';
 import { modelTools } from './model-tools.ts';
+import { parsePageTools, requireOwnNames, type PageTool } from './page-tools.ts';
 import { offeredToolNames, requireScriptCalls } from './script-calls.ts';
 import { stageFieldNames } from './stage-fields.ts';
 import { requireWalkableStages } from './stage-graph.ts';
@@ -32,6 +33,7 @@ import { parseTools } from './tools.ts';
 import { parseTransfer, type AgentTransfer } from './transfer.ts';
 import { parseVoicemail, type AgentVoicemail } from './voicemail.ts';
 import { parseVariables, type CustomVariables } from './variables.ts';
+import { parseWeb, type AgentWeb } from './web.ts';
 
 /** Full configuration of an agent. Spec: AgentConfigPayload. */
 export interface AgentConfigPayload {
@@ -48,11 +50,14 @@ export interface AgentConfigPayload {
   readonly endpointing?: AgentEndpointing;
   readonly languages?: AgentLanguages;
   readonly limits?: AgentLimits;
+  readonly web?: AgentWeb;
   readonly pre_call?: AgentPreCall;
   /** Absent without tools. */
   readonly tools?: readonly HttpTool[];
   /** Absent without MCP servers. */
   readonly mcp_servers?: readonly McpServer[];
+  /** Absent without page tools. */
+  readonly page_tools?: readonly PageTool[];
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
   readonly handover?: AgentHandover;
@@ -80,9 +85,11 @@ const ADDED = [
     'endpointing',
     'languages',
     'limits',
+    'web',
     'pre_call',
     'tools',
     'mcp_servers',
+    'page_tools',
     'keypad',
     'transfer',
     'handover',
@@ -126,7 +133,7 @@ function requireReadable(given: JsonObject): void {
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
   const given = required(readObject(input, 'config'), 'config');
   requireReadable(given);
-  const { tools, mcp_servers, keypad, recording, ...read } = readAll({
+  const { tools, mcp_servers, page_tools, keypad, recording, ...read } = readAll({
     schema_version: () => readInteger(given['schema_version'], 'schema_version') ?? 1,
     prompts: () => parsePrompts(given['prompts']),
     behaviour: () => parseBehaviour(given['behaviour']),
@@ -140,31 +147,25 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     languages: () => parseLanguages(given['languages'], providers),
     limits: () => parseLimits(given['limits']),
     pre_call: () => parsePreCall(given['pre_call']),
-    tools: () => parseTools(given['tools'], variableNames(given)),
-    mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
+    ...toolReaders(given),
     stages: () => parseStages(given['stages'], providers),
     ...callReaders(given, providers),
   });
   const { speech, caller_audio, endpointing, languages, limits, pre_call, ...others } = read;
-  const { transfer, handover, voicemail, redaction, do_not_call, callbacks, analysis, stages, ...parsed } = others;
+  const { transfer, handover, voicemail, redaction, do_not_call, callbacks, analysis, web, stages, ...parsed } = others;
   requireFittingProviders(parsed.knowledge_base, thinkersOf(parsed.models, stages));
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
   requireDistinctTools(mcp_servers, tools);
+  requireOwnNames(page_tools, modelTools({ tools, mcp_servers }));
   requireDigitsOutsideUrls(tools, keypad);
   requireQuestion(recording, parsed.language.primary);
   // An agent without an optional section is stored without it.
   const config: AgentConfigPayload = {
     ...parsed,
-    ...(speech && { speech }),
-    ...(caller_audio && { caller_audio }),
-    ...(endpointing && { endpointing }),
-    ...(languages && { languages }),
-    ...(limits && { limits }),
-    ...(pre_call && { pre_call }),
-    ...(tools.length > 0 && { tools }),
-    ...(mcp_servers.length > 0 && { mcp_servers }),
-    ...callSections({ keypad, transfer, handover, voicemail, recording, redaction, do_not_call, callbacks, analysis }),
-    ...(stages.length > 0 && { stages }),
+    ...present({ speech, caller_audio, endpointing, languages, limits, pre_call }),
+    ...filled({ tools, mcp_servers, page_tools }),
+    ...present({ keypad, transfer, handover, voicemail, recording, redaction, do_not_call, callbacks, analysis, web }),
+    ...filled({ stages }),
   };
   requireStages(config);
   requireScriptCalls(config);
@@ -194,6 +195,13 @@ function requireStages(config: AgentConfigPayload): void {
   });
 }
 
+/** The readers of the sections that have tools. */
+const toolReaders = (given: JsonObject) => ({
+  tools: () => parseTools(given['tools'], variableNames(given)),
+  mcp_servers: () => parseMcpServers(given['mcp_servers'], namesIn(given['custom_variables'])),
+  page_tools: () => parsePageTools(given['page_tools']),
+});
+
 /** The readers of the sections about calls. */
 function callReaders(given: JsonObject, providers: KnownProviders) {
   const variables = namesIn(given['custom_variables']);
@@ -207,40 +215,14 @@ function callReaders(given: JsonObject, providers: KnownProviders) {
     callbacks: () => parseCallbacks(given['callbacks']),
     do_not_call: () => parseDoNotCall(given['do_not_call']),
     analysis: () => parseAnalysis(given['analysis'], providers),
+    web: () => parseWeb(given['web']),
   };
 }
 
-interface CallSections {
-  readonly keypad: AgentKeypad | null;
-  readonly transfer: AgentTransfer | null;
-  readonly handover: AgentHandover | null;
-  readonly voicemail: AgentVoicemail | null;
-  readonly recording: AgentRecording | null;
-  readonly redaction: AgentRedaction | null;
-  readonly do_not_call: AgentDoNotCall | null;
-  readonly callbacks: AgentCallbacks | null;
-  readonly analysis: AgentAnalysis | null;
-}
+/** The sections that are given. */
+const present = <T extends object>(sections: T): { readonly [Name in keyof T]?: NonNullable<T[Name]> } =>
+  Object.fromEntries(Object.entries(sections).filter(([, section]) => section !== null)) as never;
 
-/** The sections about calls that are given. */
-const callSections = ({
-  keypad,
-  transfer,
-  handover,
-  voicemail,
-  recording,
-  redaction,
-  do_not_call,
-  callbacks,
-  analysis,
-}: CallSections): Pick<AgentConfigPayload, keyof CallSections> => ({
-  ...(keypad && { keypad }),
-  ...(transfer && { transfer }),
-  ...(handover && { handover }),
-  ...(voicemail && { voicemail }),
-  ...(recording && { recording }),
-  ...(redaction && { redaction }),
-  ...(do_not_call && { do_not_call }),
-  ...(callbacks && { callbacks }),
-  ...(analysis && { analysis }),
-});
+/** The sections that list anything. */
+const filled = <T extends Readonly<Record<string, readonly unknown[]>>>(sections: T): Partial<T> =>
+  Object.fromEntries(Object.entries(sections).filter(([, items]) => items.length > 0)) as never;

@@ -1,6 +1,7 @@
 import type { HttpTool } from './http-tool.ts';
 import type { JsonObject } from './json-readers.ts';
 import { mcpToolName, type McpServer } from './mcp-server.ts';
+import type { PageTool } from './page-tools.ts';
 
 /** A tool of an agent, as far as the model and the conversation need to know it. */
 export interface ModelTool {
@@ -16,10 +17,16 @@ export interface ModelTool {
 interface Sections {
   readonly tools?: readonly HttpTool[];
   readonly mcp_servers?: readonly McpServer[];
+  readonly page_tools?: readonly PageTool[];
 }
 
-/** The tools of an agent by the names that the model calls: over HTTP, then those of MCP servers. */
-export const modelTools = ({ tools = [], mcp_servers: servers = [] }: Sections): readonly ModelTool[] => [
+/** The tools of an agent by the names that the model calls: over HTTP, in pages, then those of MCP servers. */
+export const modelTools = ({
+  tools = [],
+  mcp_servers: servers = [],
+  page_tools: ofPage = [],
+}: Sections): readonly ModelTool[] => [
   ...tools,
+  ...ofPage,
   ...servers.flatMap((server) => server.tools.map((tool) => ({ ...tool, name: mcpToolName(server, tool) }))),
 ];

@@ -22,6 +22,7 @@ import { readEach } from './json-readers.ts';
 import { modelTools } from './model-tools.ts';
 import type { AgentKeypad } from './keypad.ts';
 import { providerChain, type AgentModels, type ProviderConfig } from './models.ts';
+import type { PageTool } from './page-tools.ts';
 import type { AgentRecording } from './recording.ts';
 import type { AgentStage } from './agent-stages.ts';
 import type { AgentHandover } from './handover.ts';
@@ -36,6 +37,7 @@ interface Config {
   readonly languages?: AgentLanguages;
   readonly tools?: readonly HttpTool[];
   readonly mcp_servers?: readonly McpServer[];
+  readonly page_tools?: readonly PageTool[];
   readonly keypad?: AgentKeypad;
   readonly transfer?: AgentTransfer;
   readonly handover?: AgentHandover;
@@ -53,11 +55,12 @@ export function offeredToolNames({
   languages,
   tools = [],
   mcp_servers = [],
+  page_tools = [],
   ...ofCalls
 }: Omit<Config, 'models' | 'analysis' | 'stages'>): readonly string[] {
   return [
     ...(languages?.switch_by === 'tool' ? [SWITCH_LANGUAGE] : []),
-    ...modelTools({ tools, mcp_servers }).map(({ name }) => name),
+    ...modelTools({ tools, mcp_servers, page_tools }).map(({ name }) => name),
     ...callToolNames(ofCalls),
     ...(effectiveBehaviour(behaviour).mayEndCall ? [END_CONVERSATION.name] : []),
   ];

@@ -104,7 +104,8 @@ function requireValue(field: StageField, value: StageValue | undefined, path: st
 }
 
 function requireAction({ tool, transfer, handover }: StageAction, path: string, { own, targets, agents }: Names): void {
-  if (tool !== undefined) requireName(tool, `${path}.tool`, { among: own, what: 'tool in tools or mcp_servers' });
+  if (tool !== undefined)
+    requireName(tool, `${path}.tool`, { among: own, what: 'tool in tools, page_tools or mcp_servers' });
   if (transfer !== undefined) requireName(transfer, `${path}.transfer`, { among: targets, what: 'target in transfer' });
   if (handover !== undefined) requireName(handover, `${path}.handover`, { among: agents, what: 'target in handover' });
 }

@@ -13,6 +13,7 @@ const RESERVED: readonly string[] = [
   ...['change_stage', 'set_fields', 'confirm_fields'],
 ];
 
+const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 /** Longest description of a tool, in UTF-16 units. */
 export const DESCRIPTION_MAX = 1_024;
 const SAY_MAX = 200;
@@ -20,6 +21,15 @@ const TIMEOUT = { minimum: 1, default: 8, maximum: 30 } as const;
 
 /** Whether the platform has a tool of this name. */
 export const isReserved = (name: string): boolean => RESERVED.includes(name);
+
+/** Parses the name by which the model calls a tool. */
+export function parseToolName(value: unknown, path: string): string {
+  const name = required(readText(value, path), path);
+  if (!NAME.test(name))
+    throw invalid(`${path} must be 1 to 64 lower-case letters, digits and underscores, and start with a letter`);
+  if (isReserved(name)) throw invalid(`${path} must not be ${name}: the platform has a tool of that name`);
+  return name;
+}
 
 /** Parses what tells the model what a tool does. */
 export function parseDescription(value: unknown, path: string): string {

@@ -2,13 +2,12 @@ import { invalid } from '../errors.ts';
 import { readEach, readFields, readFlag, readObject, readText, required, type JsonObject } from './json-readers.ts';
 import type { HttpTool, ToolMethod, ToolResponseFormat } from './http-tool.ts';
 import { requireValuePath } from './tool-answer.ts';
-import { isReserved, parseDescription, parseSay, parseTimeout } from './tool-fields.ts';
+import { parseDescription, parseSay, parseTimeout, parseToolName } from './tool-fields.ts';
 import { argumentNames, parseParameters, patternBudget, type PatternBudget } from './tool-parameters.ts';
 import { requestTemplates, secretNamesIn } from './placed-templates.ts';
 import { parseRequest } from './tool-request.ts';
 
 const TOOLS_MAX = 32;
-const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 const VARIABLES_MAX = 20;
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
@@ -49,7 +48,7 @@ function parseTool(input: unknown, path: string, variables: readonly string[], b
     ...read
   } = readFields(tool, path, {
     type: () => parseType(...at('type')),
-    name: () => parseName(...at('name')),
+    name: () => parseToolName(...at('name')),
     description: () => parseDescription(...at('description')),
     parameters: () => parseParameters(...at('parameters'), budget),
     request: () => parseRequest(...at('request'), known),
@@ -73,14 +72,6 @@ const isChanging = (method: ToolMethod): boolean => method !== 'GET';
 function parseType(value: unknown, path: string): 'http' {
   if (value !== 'http') throw invalid(`${path} must be http`);
   return value;
-}
-
-function parseName(value: unknown, path: string): string {
-  const name = required(readText(value, path), path);
-  if (!NAME.test(name))
-    throw invalid(`${path} must be 1 to 64 lower-case letters, digits and underscores, and start with a letter`);
-  if (isReserved(name)) throw invalid(`${path} must not be ${name}: the platform has a tool of that name`);
-  return name;
 }
 
 function parseResponse(value: unknown, path: string): ToolResponseFormat {

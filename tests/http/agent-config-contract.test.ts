@@ -8,6 +8,7 @@ import { known, least } from '../domain/agents/known-providers.ts';
 import { bookTable } from '../domain/agents/tools-example.ts';
 import { resolved, type Schema } from '../support/described-operations.ts';
 import { BEYOND_PASSING_SCHEMAS, HANDOVER, TRANSFER } from './passing-contract.ts';
+import { BEYOND_PAGE_SCHEMAS, PAGES } from './page-contract.ts';
 import { BEYOND_STAGE_SCHEMAS, requireStageNames, STAGES } from './stage-contract.ts';
 import { hostileVariant } from './hostile-values.ts';
 import { valuesOf, type Meaningful } from '../support/schema-values.ts';
@@ -35,7 +36,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'which placeholders there are':
     /^(tools\[\d+\]\.request|pre_call|transfer\.targets\[\d+\]|voicemail|recording)\.\w+.* (has an unknown placeholder|has a placeholder with missing braces|must not contain secrets).*$/su,
   'how the sections that the platform adds are spelled':
-    /^\S+ is unknown: did you mean (speech|caller_audio|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail|recording|analysis|stages)\?$/su,
+    /^\S+ is unknown: did you mean (speech|caller_audio|endpointing|languages|limits|pre_call|tools|mcp_servers|keypad|transfer|voicemail|recording|analysis|stages|page_tools|web)\?$/su,
   'which URLs lead somewhere':
     /^(tools\[\d+\]\.request|pre_call)\.url must (be an http or https URL|not have the segments).*$/u,
   'which headers a tool may set':
@@ -61,7 +62,7 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
   'that GET has no body': /\.request\.body must be omitted for the method GET$/u,
   'that text has no parts': /^tools\[\d+\]\.(variables|response\.path) requires response\.format json$/u,
   ...BEYOND_STAGE_SCHEMAS,
-  ...BEYOND_PASSING_SCHEMAS,
+  ...{ ...BEYOND_PASSING_SCHEMAS, ...BEYOND_PAGE_SCHEMAS },
   'which limits need another': /^limits\.\w+ (requires limits\.\w+|must be less than limits\.\w+)$/u,
   'what text every store keeps': /must not contain NUL characters or invalid Unicode$/u,
 };
@@ -82,7 +83,7 @@ const isRefusal = (verdict: AgentConfigPayload | readonly string[]): verdict is 
 const isBeyond = (reason: string): boolean => Object.values(BEYOND_SCHEMAS).some((pattern) => pattern.test(reason));
 
 const whole = () => ({
-  ...{ schema_version: 1, callbacks: { tool: true }, stages: STAGES, handover: HANDOVER, transfer: TRANSFER },
+  ...{ schema_version: 1, callbacks: { tool: true }, stages: STAGES, handover: HANDOVER, transfer: TRANSFER, ...PAGES },
   prompts: { system_prompt: 'You answer for a hotel.', greeting_message: 'Hello {{name}}' },
   behaviour: {
     interruption_min_words: 2,
@@ -227,7 +228,7 @@ describe('the published schema of an agent configuration', () => {
         'knowledge_base',
         'speech',
         ...(['caller_audio', 'endpointing', 'limits', 'pre_call', 'callbacks'] as const),
-        ...(['keypad', 'transfer', 'voicemail', 'recording', 'redaction', 'do_not_call', 'analysis'] as const),
+        ...(['keypad', 'transfer', 'voicemail', 'recording', 'redaction', 'do_not_call', 'analysis', 'web'] as const),
       ] as const)
         assert.deepEqual(
           names(schema.properties![part]!),

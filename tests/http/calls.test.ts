@@ -28,6 +28,7 @@ describe('calls over HTTP', () => {
         call_type: 'web',
         agent_id: fixture.agentId,
         custom_variables: { name: 'Ada', vip: true },
+        socket_url: `wss://voice.example.com/agent/${fixture.org_id}/${fixture.agentId}`,
       });
       assert.deepInclude((await register()).body as object, { custom_variables: {} });
     });

@@ -8,7 +8,7 @@ export const BEYOND_STAGE_SCHEMAS: Readonly<Record<string, RegExp>> = {
     /^stages(\[\d+\].* must differ from those before it| must have at most 50 fields .*)$/u,
   'how stages lead to one another': /^stages\[\d+\] \(\w+\) (is never reached|has no exit): .*$/u,
   'what stages may name':
-    /^stages\[\d+\]\..* must be (another stage|a (stage|field of a stage|tool of the agent|tool in tools or mcp_servers|target in transfer|target in handover)\b.*)$/su,
+    /^stages\[\d+\]\..* must be (another stage|a (stage|field of a stage|tool of the agent|tool in tools, page_tools or mcp_servers|target in transfer|target in handover)\b.*)$/su,
   'which limits a type of field has':
     /^stages\[\d+\]\.fields\[\d+\]\.\w+ (does not apply to the type|must not exceed|must have (1 to 50|values of)|must be at most|applies to|must (?!have at most)).*$/su,
   'what each cause of a transition needs':

@@ -85,7 +85,7 @@ export function openExample(
   const run = (): Promise<void> =>
     isTelephone
       ? world.runtime.openCarrierCall({ ticket, pendingMedia: Promise.resolve({ channel: line, sid: 'sid-1' }) })
-      : world.runtime.openWebCall({ orgId: 'o1', agentId: 'a1', callId, channel: line, ...caller });
+      : world.runtime.openWebCall({ orgId: 'o1', agentId: 'a1', callId, page: null, channel: line, ...caller });
   return { callId, run };
 }
 

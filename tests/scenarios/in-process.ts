@@ -58,7 +58,7 @@ function webCall(world: ReturnType<typeof webCallWorld>, scenario: Scenario, cha
   const caller = { mayRegister: false, isAnonymous: false, network: null };
   return {
     callId,
-    run: () => world.runtime.openWebCall({ orgId: 'o1', agentId: 'a1', callId, channel, ...caller }),
+    run: () => world.runtime.openWebCall({ orgId: 'o1', agentId: 'a1', callId, page: null, channel, ...caller }),
   };
 }
 

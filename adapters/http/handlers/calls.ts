@@ -16,10 +16,13 @@ import { created, done, listed, ok, type Body, type Handlers, type InputOf } fro
 import { pageOf } from '../page.ts';
 import { artifactReply } from '../ranges.ts';
 
+/** The runtime's URL for clients that reached this API under this host name. Null when unknown. */
+type RuntimeUrl = (hostName: string) => string | null;
+
 /** `prefix` is where the routes are mounted that a call's recording and transcript are fetched from. */
-export const callHandlers = (calls: CallUseCases, prefix: string) =>
+export const callHandlers = (calls: CallUseCases, prefix: string, runtimeUrl: RuntimeUrl) =>
   ({
-    ...registration(calls),
+    ...registration(calls, runtimeUrl),
     ...running(calls),
     ...metrics(calls),
     ...answers(calls),
@@ -96,15 +99,15 @@ async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array
   for await (const line of lines) yield Buffer.from(line);
 }
 
-const registration = (calls: CallUseCases) =>
+const registration = (calls: CallUseCases, runtimeUrl: RuntimeUrl) =>
   ({
     startOutboundCall: async ({ principal }, body: Body<NewOutboundCall>) =>
       created(outbound(await calls.startOutbound(principal, body))),
     registerInboundCall: async ({ principal }, body: Body<NewInboundCall>) =>
       created(inbound(await calls.registerInbound(principal, body), body)),
-    registerWebCall: async ({ principal }, body: Body<NewWebCall>) => {
+    registerWebCall: async ({ principal, absolute }, body: Body<NewWebCall>) => {
       const { call, ticket } = await calls.registerWeb(principal, body);
-      return created({ ...web(call), ticket });
+      return created({ ...web(call), ticket, socket_url: socketOf(call, runtimeUrl(new URL(absolute('/')).hostname)) });
     },
   }) satisfies Partial<Handlers>;
 
@@ -160,6 +163,13 @@ const inbound = (
   to_number,
   created: isNew,
 });
+
+/** The address of the agent's socket at a runtime. */
+function socketOf({ org_id, agent_id }: CallLog, runtimeUrl: string | null): string | null {
+  if (runtimeUrl === null) return null;
+  const path = `agent/${encodeURIComponent(org_id)}/${encodeURIComponent(agent_id)}`;
+  return new URL(path, runtimeUrl.endsWith('/') ? runtimeUrl : `${runtimeUrl}/`).href.replace(/^http/, 'ws');
+}
 
 /** Spec: WebCallRegisterResponse, and a ticket beside it. */
 const web = ({ custom_variables, ...call }: CallLog) => ({

@@ -19,6 +19,13 @@ export type ClientMessage =
   | { readonly type: 'disconnect-bot'; readonly id: string }
   | { readonly type: 'send-text'; readonly id: string; readonly content: string; readonly options: TextInputOptions }
   | { readonly type: 'client-message'; readonly id: string; readonly t: string; readonly d: unknown }
+  /** The answer of a tool in the page. */
+  | {
+      readonly type: 'llm-function-call-result';
+      readonly id: string;
+      readonly callId: string;
+      readonly result: unknown;
+    }
   /** An invalid message, and why. */
   | { readonly type: 'unknown'; readonly id: string; readonly problem: string };
 
@@ -46,8 +53,20 @@ function clientMessageOf(type: string, id: string, data: Readonly<Record<string,
   const options = typedOptions(data['options']);
   if (type === 'send-text' && typeof content === 'string' && options) return { type, id, content, options };
   if (type === 'client-message' && typeof t === 'string') return { type, id, t, d };
-  return { type: 'unknown', id, problem: `Message type ${type} is unknown or lacks required data` };
+  return (
+    toolResultOf(type, id, data) ?? {
+      type: 'unknown',
+      id,
+      problem: `Message type ${type} is unknown or lacks required data`,
+    }
+  );
 }
+
+/** The answer of a tool in the page. Null for other messages. */
+const toolResultOf = (type: string, id: string, data: Readonly<Record<string, unknown>>): ClientMessage | null =>
+  type === 'llm-function-call-result' && typeof data['tool_call_id'] === 'string'
+    ? { type, id, callId: data['tool_call_id'], result: data['result'] }
+    : null;
 
 /** The options of `send-text`. Null if one is not a boolean. The default is true, as in Pipecat. */
 function typedOptions(options: unknown): TextInputOptions | null {

@@ -40,6 +40,17 @@ describe('judgeOrigin', () => {
     assert.isTrue(allowed(null));
   });
 
+  it('tells the platform’s own pages from those that the operator lists', () => {
+    const own = (origin: string, settings: Partial<Settings> = {}) => {
+      const verdict = judged({ origin }, settings);
+      return verdict.allowed && verdict.isOwn;
+    };
+    for (const settings of [{}, { origins: '*' }, { origins: ['http://localhost:8000'] }] as const)
+      assert.isTrue(own('http://localhost:8000', settings));
+    assert.isFalse(own('https://app.example.com'));
+    assert.isFalse(own('https://evil.example', { origins: '*' }));
+  });
+
   it('reads the name in the Host header, even an invalid one', () => {
     assert.deepEqual(['a.b:1', '[::1]:1', 'a b', ''].map(hostNameOf), ['a.b', '[::1]', 'localhost', 'localhost']);
   });

@@ -4,6 +4,7 @@ import type { ObjectStore } from '../../../application/ports/objects.ts';
 import type { ProviderRegistry, ProviderSettings, Vendors } from '../../../application/ports/providers.ts';
 import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../../application/runtime/index.ts';
+import type { CallingPage } from '../../../application/runtime/open-web-call.ts';
 import { LiveCalls } from '../../../application/runtime/live-calls.ts';
 import { SpeechCache } from '../../../application/runtime/speech-cache.ts';
 import { NormaliserCache } from '../../../application/runtime/normaliser-cache.ts';
@@ -183,11 +184,11 @@ export function webCallWorld() {
   /** A browser opens its socket; what becomes of the call is answered as it stands. */
   const open = (
     callId: string | null = null,
-    { orgId = 'o1', agentId = 'a1', mayRegister = true, isAnonymous = true } = {},
+    { orgId = 'o1', agentId = 'a1', mayRegister = true, isAnonymous = true, page = null as CallingPage | null } = {},
   ) => {
     const channel = new FakeChannel(clock);
     const result: { outcome: 'live' | 'over' | Error } = { outcome: 'live' };
-    runtime.openWebCall({ orgId, agentId, callId, channel, mayRegister, isAnonymous, network: null }).then(
+    runtime.openWebCall({ orgId, agentId, callId, channel, mayRegister, isAnonymous, network: null, page }).then(
       () => (result.outcome = 'over'),
       (error: Error) => (result.outcome = error),
     );

@@ -187,7 +187,7 @@ describe('the stages of an agent', () => {
     [
       'an action with a tool of the platform',
       first({ on_enter: [{ tool: 'set_fields' }] }),
-      /^stages\[0\]\.on_enter\[0\]\.tool must be a tool in tools or mcp_servers/u,
+      /^stages\[0\]\.on_enter\[0\]\.tool must be a tool in tools, page_tools or mcp_servers/u,
     ],
     ['a bound for a text', field({ minimum: 3 }), 'stages[0].fields[0].minimum does not apply to the type text'],
     [

@@ -1,0 +1,24 @@
+import { assert } from 'chai';
+import type { DomainError } from '../../../domain/errors.ts';
+import { AGENT, webCallWorld } from './web-call-world.ts';
+
+describe('openWebCall from pages', () => {
+  it('opens for pages that the agent allows, else for those that the operator knows', async () => {
+    const web = { allowed_origins: ['https://shop.example.com'] };
+    const page = (origin: string, isKnown: boolean) => ({ page: { origin, isKnown } });
+    for (const [config, opened, isOpened] of [
+      [{ web }, page('https://shop.example.com', false), true],
+      [{ web }, page('https://evil.example', true), false],
+      [{ web }, { page: null }, true],
+      [{}, page('https://any.example', true), true],
+      [{}, page('https://any.example', false), false],
+    ] as const) {
+      const world = webCallWorld();
+      world.agents.set('a1', { ...AGENT, config: { ...AGENT.config, ...config } });
+      const { result } = world.open(null, opened);
+      await world.clock.advanceAsync(1_000);
+      if (isOpened) assert.equal(result.outcome, 'live');
+      else assert.equal((result.outcome as DomainError).problem, 'forbidden');
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { assert } from 'chai';
+import { agentUseCases } from '../../application/agents/index.ts';
+import { callUseCases } from '../../application/calls/index.ts';
+import type { NewWebCall } from '../../application/calls/register-web-call.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
+import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
+import { testConfig } from '../support/providers.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { ADA, BOT } from '../support/telephony-fixture.ts';
+
+/** A program of the customer, with an API key. */
+const KEY: Principal = { ...ADA, scopes: ['calls.write'] };
+const SHOP = 'https://shop.example.com';
+
+describe('calls of pages', () => {
+  let fixture: CallFixture;
+  beforeEach(async () => {
+    fixture = await openCallFixture();
+    Object.assign(fixture.ports.limits, { concurrentCallsPerOrganisation: 100 });
+  });
+  afterEach(() => fixture.ports.close());
+
+  const agentWith = async (web: object): Promise<string> => {
+    const agent = { name: crypto.randomUUID(), agent_category: 'websocket' as const, config: { ...testConfig(), web } };
+    return (await agentUseCases(fixture.ports).create(ADA, agent)).agent_id;
+  };
+  const register = (agentId: string, request: Omit<NewWebCall, 'agent_id'> = {}, principal = KEY) =>
+    callUseCases(fixture.ports)
+      .registerWeb(principal, { agent_id: agentId, ...request })
+      .then(({ call }) => call);
+
+  it('get tickets for allowed origins only, if the request names the origin', async () => {
+    const agentId = await agentWith({ allowed_origins: [SHOP] });
+    await register(agentId, { origin: SHOP });
+    await register(agentId);
+    for (const principal of [KEY, ADA]) {
+      const refused = await refusalOf(register(agentId, { origin: 'https://evil.example' }, principal));
+      assert.equal(refused.problem, 'forbidden');
+      assert.match(refused.message, /web\.allowed_origins/);
+    }
+    assert.match((await refusalOf(register(agentId, { origin: 'shop' }))).message, /^origin must be an origin/);
+  });
+
+  it('name their visitor where the agent limits visitors, except those of members', async () => {
+    const agentId = await agentWith({ visitor_calls_per_hour: 1 });
+    const refused = await refusalOf(register(agentId));
+    assert.equal(refused.problem, 'invalid');
+    assert.match(refused.message, /^visitor is required/);
+    for (let nth = 0; nth < 3; nth += 1) await register(agentId, {}, ADA);
+    assert.equal(await fixture.taken(), 3);
+  });
+
+  it('are limited in an hour for each visitor and agent, over all processes', async () => {
+    const [one, other] = [
+      await agentWith({ visitor_calls_per_hour: 2 }),
+      await agentWith({ visitor_calls_per_hour: 2 }),
+    ];
+    for (const visitor of ['a', 'a', 'b']) await register(one, { visitor });
+    const refused = await refusalOf(register(one, { visitor: 'a' }));
+    assert.deepInclude(refused, { problem: 'limited', retryAfterMs: 3_600_000 });
+    await register(other, { visitor: 'a' });
+    fixture.ports.clock.advance(3_600_000);
+    await register(one, { visitor: 'a' });
+  });
+
+  it('are limited at once for each visitor, of many at the same moment as many as allowed', async () => {
+    const agentId = await agentWith({ visitor_calls_at_once: 2 });
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => register(agentId, { visitor: 'a' })));
+    const registered = results.filter((each) => each.status === 'fulfilled');
+    assert.lengthOf(registered, 2);
+    assert.equal(await fixture.taken(), 2, 'refused calls hold no slot');
+    await register(agentId, { visitor: 'b' });
+    await fixture.ports.leases.release('o1', registered[0]!.value.call_id);
+    await register(agentId, { visitor: 'a' });
+    const refused = await refusalOf(register(agentId, { visitor: 'a' }));
+    assert.deepInclude(refused, { problem: 'limited', retryAfterMs: 30_000 });
+  });
+
+  it('are limited in a minute for the agent, whatever visitors a server makes up', async () => {
+    const agentId = await agentWith({ calls_per_minute: 3 });
+    for (let nth = 0; nth < 3; nth += 1) await register(agentId, { visitor: `v${nth}` });
+    assert.deepInclude(await refusalOf(register(agentId, { visitor: 'v9' })), { retryAfterMs: 60_000 });
+    fixture.ports.clock.advance(60_000);
+    await register(agentId, { visitor: 'v9' });
+  });
+
+  it('count for their network without a ticket', async () => {
+    const agentId = await agentWith({ visitor_calls_per_hour: 1, visitor_calls_at_once: 1 });
+    await register(agentId, { anonymous: true, client: 'n1' }, BOT);
+    assert.equal((await refusalOf(register(agentId, { anonymous: true, client: 'n1' }, BOT))).problem, 'limited');
+    await register(agentId, { anonymous: true, client: 'n2' }, BOT);
+    await register(agentId, { anonymous: true }, BOT);
+  });
+
+  it('store no visitor in words', async () => {
+    const agentId = await agentWith({ visitor_calls_per_hour: 2, visitor_calls_at_once: 2 });
+    const { call_id } = await register(agentId, { visitor: 'ada@example.com' });
+    const call = await fixture.ports.calls.find('o1', call_id);
+    assert.notInclude(JSON.stringify(call), 'ada@example.com');
+  });
+});
