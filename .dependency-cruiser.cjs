@@ -118,13 +118,25 @@ module.exports = {
       to: { pathNot: [ring('clients/typescript'), '^openapi[.]ts$', 'node_modules/openapi-fetch/'] },
     },
     {
-      name: 'the-console-knows-only-the-typed-client',
+      name: 'the-console-knows-only-clients-for-browsers',
       severity: 'error',
       from: { path: ring('console') },
       to: {
         path: ring('domain', 'application', 'adapters', 'bootstrap', 'tools', 'tests', 'clients'),
-        pathNot: ring('clients/typescript'),
+        pathNot: ring('clients/typescript', 'clients/browser'),
       },
+    },
+    {
+      name: 'the-browser-package-stands-alone',
+      severity: 'error',
+      from: { path: ring('clients/browser') },
+      to: { pathNot: ring('clients/browser') },
+    },
+    {
+      name: 'the-widget-knows-only-the-browser-package',
+      severity: 'error',
+      from: { path: ring('clients/widget') },
+      to: { pathNot: ring('clients/widget', 'clients/browser') },
     },
     {
       name: 'nothing-is-built-on-the-console',

@@ -1,6 +1,6 @@
 import type { Container } from 'inversify';
-import { loopLoad } from '../adapters/system/loop-load.ts';
 import { fileURLToPath } from 'node:url';
+import { loopLoad } from '../adapters/system/loop-load.ts';
 import { compileValidation, createApi, type ApiParts, type ApiSettings } from '../adapters/http/app.ts';
 import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { everySecond } from '../adapters/schedule/every-second.ts';
@@ -59,8 +59,8 @@ const ERASURES = { name: 'erasures.tick', everyMs: 5_000, graceMs: 1_000 };
 /** Removal of deliveries of old events. */
 const EVENT_EXPIRY = { name: 'events.expire', everyMs: 3_600_000, graceMs: 60_000 };
 
-/** Output directory of the console build. */
-const CONSOLE = fileURLToPath(new URL('../pages/console/', import.meta.url));
+/** Output directory of a build. */
+const builtInto = (name: string): string => fileURLToPath(new URL(`../pages/${name}/`, import.meta.url));
 
 /** Everything the API server needs: use cases, probes and settings. Tests replace single parts. */
 export async function apiParts(container: Container, config: Config, keys: ResolvedKeys): Promise<ApiParts> {
@@ -81,13 +81,14 @@ export async function apiParts(container: Container, config: Config, keys: Resol
     answered: (await resolve(container, 'requestMeters'))('api'),
     internalApiKey: keys.internalApiKey,
     console: {
-      directory: config.api.consoleDir ?? CONSOLE,
+      directory: config.api.consoleDir ?? builtInto('console'),
       runtimeUrl: (hostName) => voiceServer.reachedFrom(hostName),
       webCalls: config.runtime.webCalls,
       isSignUpOpen: () => cases.accounts.isSignUpOpen(),
       hasSingleSignOn: () => cases.accounts.hasSingleSignOn(),
       signOnRedirectUri: cases.accounts.signOnRedirectUri(),
     },
+    widgetDirectory: config.api.widgetDir ?? builtInto('widget'),
     settings: settingsOf(config),
   };
 }
@@ -271,7 +272,6 @@ async function startEvents(container: Container): Promise<() => Promise<void>> {
     await relay.stop();
     await delivering.stop();
     await engine.stop();
-    await notifying.stop();
-    await expiring.stop();
+    for (const work of [notifying, expiring]) await work.stop();
   };
 }

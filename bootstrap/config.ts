@@ -74,7 +74,6 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       host: hostName,
       port: apiPort,
       prefix,
-      consoleDir: read('CONSOLE_DIR', anyText, null),
       ...requestSettings(read),
     },
     knowledge: knowledgeSettings(read),
@@ -166,6 +165,9 @@ const tokenSettings = (read: Read) => ({
 const requestSettings = (read: Read) => ({
   mcpServer: read('MCP_SERVER', oneOf(['on', 'off']), 'on') === 'on',
   rateLimits: read('RATE_LIMITS', oneOf(['on', 'off']), 'on') === 'on',
+  /** Null: where the build of this program puts them. */
+  consoleDir: read('CONSOLE_DIR', anyText, null),
+  widgetDir: read('WIDGET_DIR', anyText, null),
   /** Size limit of a contact list, in bytes. */
   csvBytes: read('CAMPAIGN_MAX_CSV_BYTES', wholeNumber(1), 5 * 1024 * 1024),
 });

@@ -72,6 +72,7 @@ import { server, type Api } from './server.ts';
 import { traceRequests } from './trace-requests.ts';
 import { announceUploads } from './uploads.ts';
 import { validateRequests, validateResponses } from './validation.ts';
+import { widgetFiles } from './widget.ts';
 
 export interface ApiParts {
   readonly accounts: AccountUseCases;
@@ -110,6 +111,8 @@ export interface ApiParts {
   readonly internalApiKey: string | null;
   /** Settings of the console, except the prefix. */
   readonly console: Omit<ConsoleParts, 'apiPrefix'>;
+  /** Where the widget was built into. */
+  readonly widgetDirectory: string;
   readonly settings: ApiSettings;
 }
 
@@ -142,7 +145,9 @@ export function createApi(parts: ApiParts): Api {
   const app: Express = express();
   app.set('trust proxy', trustedProxies);
   app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag');
-  app.use(assignRequestId, observe(parts.log, parts.answered), headAsGet, setSecurityHeaders(), cors(origins));
+  app.use(assignRequestId, observe(parts.log, parts.answered), headAsGet, setSecurityHeaders());
+  // Before what only known pages may have.
+  app.use(widgetFiles(parts.widgetDirectory), cors(origins));
   app.use(pageHosts(isKnownHost, origins, parts.log));
   app.use(operations(contract, parts, app));
   app.use(probes(parts), docs(contract), consolePages({ ...parts.console, apiPrefix: prefix }));

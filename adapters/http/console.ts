@@ -1,5 +1,5 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { consoleFiles, type ConsoleFile, type ConsoleFiles } from './console-files.ts';
+import { Router, type Request, type RequestHandler } from 'express';
+import { builtFiles, sendFile, type BuiltFiles } from './built-files.ts';
 import { notFound } from './http-error.ts';
 
 /** What the console is served with. */
@@ -27,7 +27,7 @@ const NOT_BUILT = 'The console is not built. `npm run build` builds it, and `npm
 
 /** Serves the console: its files, and its page at every other path below /console, because it routes on the client. */
 export function consolePages(parts: ConsoleParts): Router {
-  const files = consoleFiles(parts.directory);
+  const files = builtFiles(parts.directory);
   const router = Router({ caseSensitive: true, strict: true });
   router.get(BASE, (_request, response) => response.redirect(308, `${BASE}/`));
   router.get(`${BASE}/settings.json`, settings(parts));
@@ -55,39 +55,29 @@ const settings =
   };
 
 const asset =
-  (files: () => Promise<ConsoleFiles>): RequestHandler =>
+  (files: () => Promise<BuiltFiles>): RequestHandler =>
   async (request, response) => {
     const file = (await files()).get(request.path.slice(BASE.length + 1));
     if (!file) throw notFound();
     // File names contain a content hash.
     response.setHeader('Cache-Control', IMMUTABLE);
-    send(file, request, response);
+    sendFile(file, request, response);
   };
 
 const page =
-  (files: () => Promise<ConsoleFiles>, parts: ConsoleParts): RequestHandler =>
+  (files: () => Promise<BuiltFiles>, parts: ConsoleParts): RequestHandler =>
   async (request, response) => {
     const file = (await files()).get(PAGE);
     if (!file) return void response.status(404).json({ detail: NOT_BUILT });
     response.setHeader('Cache-Control', 'no-cache');
     response.setHeader('Content-Security-Policy', policyFor(runtimeFor(request, parts)));
     response.setHeader('Permissions-Policy', 'microphone=(self), camera=(), geolocation=()');
-    send(file, request, response);
+    sendFile(file, request, response);
   };
 
 /** The runtime's URL for this client. An invalid host name is replaced. */
 const runtimeFor = ({ hostname }: Request, { runtimeUrl }: ConsoleParts): string | null =>
   runtimeUrl(HOST_NAME.test(hostname) ? hostname : 'localhost');
-
-function send(file: ConsoleFile, request: Request, response: Response): void {
-  const coding = request.acceptsEncodings(...file.coded.keys());
-  const coded = coding === false ? undefined : file.coded.get(coding);
-  response.vary('Accept-Encoding').setHeader('Content-Type', file.type);
-  if (coding !== false && coded) response.setHeader('Content-Encoding', coding);
-  const body = coded ?? file.plain;
-  response.setHeader('Content-Length', body.byteLength);
-  response.end(body);
-}
 
 /** What the page may load and reach: its own files, this API, and the media sockets of the runtime. */
 const policyFor = (runtimeUrl: string | null): string =>

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { ApiError } from '../../clients/typescript/index.ts';
 import { CLOSE } from '../../adapters/media/sockets.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
 import {
@@ -146,8 +147,8 @@ describe('the stages of a conversation on the talk page', () => {
 });
 
 describe('how a call ended, in words', () => {
-  const wordsFor = (code: number, reason = '', wasReady = true) =>
-    callEndMessage({ endReason: null, code, reason, wasReady });
+  const wordsFor = (code: number, detail = '', wasLive = true) =>
+    callEndMessage({ reported: null, code, detail, wasLive });
 
   it('has a message for every way in which the runtime rejects or ends a call', () => {
     const { done, goingAway, failed, tryLater, forbidden, notFound, neverReady, tooMany } = CLOSE;
@@ -167,10 +168,10 @@ describe('how a call ended, in words', () => {
 
   it('names the fault of the agent that ended the call', () => {
     const fault = 'openai answered 401: it refuses the key. Store a valid one under Credentials (POST /auth)';
-    const end = { endReason: 'failed', code: 1000, reason: '', wasReady: true };
+    const end = { reported: 'failed', code: 1000, detail: '', wasLive: true };
     assert.strictEqual(callEndMessageAfter(fault, end), `The call failed: ${fault}.`);
     assert.strictEqual(callEndMessageAfter(null, end), 'The call failed: the agent could not continue.');
-    assert.strictEqual(callEndMessageAfter(fault, { ...end, endReason: 'caller_left' }), 'You hung up.');
+    assert.strictEqual(callEndMessageAfter(fault, { ...end, reported: 'caller_left' }), 'You hung up.');
   });
 
   it('tells a lost connection from a runtime that was never there', () => {
@@ -178,11 +179,22 @@ describe('how a call ended, in words', () => {
     assert.match(wordsFor(1006, '', false), /cannot be reached/);
   });
 
+  it('names what is wrong with the microphone, and nothing for other warnings', () => {
+    assert.match(microphoneMessage('microphone_denied') ?? '', /blocked/);
+    assert.isNull(microphoneMessage('agent_fault'));
+  });
+
+  it('says why the call could not be registered', () => {
+    const refused = (cause?: unknown) =>
+      callEndMessage({ reported: null, code: null, detail: '', wasLive: false, cause });
+    const answered = (status: number) => ApiError.refused({ status, body: { detail: 'no' }, headers: new Headers() });
+    assert.match(refused(answered(429)), /too many live calls/);
+    assert.match(refused(answered(404)), /can no longer be called/);
+    assert.match(refused(new Error('fetch failed')), /could not be started: fetch failed/);
+    assert.match(refused(), /secure pages/);
+  });
+
   it('ignores names of built-in properties as reasons', () => {
-    assert.strictEqual(
-      callEndMessage({ endReason: 'toString', code: 1000, reason: '', wasReady: true }),
-      wordsFor(1000),
-    );
-    assert.strictEqual(microphoneMessage('constructor'), microphoneMessage('SomethingNew'));
+    assert.strictEqual(callEndMessage({ reported: 'toString', code: 1000, detail: '', wasLive: true }), wordsFor(1000));
   });
 });

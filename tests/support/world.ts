@@ -51,6 +51,7 @@ const SETTINGS = {
   PUBLIC_APP_URL: 'https://app.example.com',
   CORS_ORIGINS: 'https://app.example.com',
   CONSOLE_DIR: '/nowhere',
+  WIDGET_DIR: '/nowhere',
   LOCAL_UPSTREAMS: 'http://operator.example,http://operator.example:11434',
   CAMPAIGN_MAX_CSV_BYTES: '100000',
   KB_MAX_UPLOAD_BYTES: '100000',

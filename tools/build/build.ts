@@ -11,6 +11,7 @@ import { buildConsole } from './console.ts';
 import { isFresh, stamp } from './freshness.ts';
 import { ensureNatives } from './natives.ts';
 import { putInPlace } from './put-in-place.ts';
+import { buildWidget } from './web-clients.ts';
 
 /** Before a start only what is stale is built, and without the types being checked: `npm run build` and the tests do that. */
 const isBeforeStart = process.argv.includes('--if-stale');
@@ -27,7 +28,8 @@ async function build(): Promise<boolean> {
   const startedAt = new Date();
   const draft = `${dist}-${process.pid}`;
   try {
-    const [compiled] = await Promise.all([compile(draft), buildConsole(join(draft, 'pages/console'))]);
+    const pages = [buildConsole(join(draft, 'pages/console')), buildWidget(join(draft, 'pages/widget'))];
+    const [compiled] = await Promise.all([compile(draft), ...pages]);
     if (!compiled) return false;
     for (const entry of ENTRIES) await bundle(root, entry, draft);
     await copyAssets(root, draft);

@@ -8,6 +8,8 @@ const SOURCES = [
   'bootstrap',
   'tools',
   'clients/typescript',
+  'clients/browser',
+  'clients/widget',
   'console',
   'openapi.yaml',
   'openapi.ts',

@@ -1,18 +1,13 @@
+import type { CallEnd, WarningCode } from '../../../../clients/browser/index.ts';
 import { ApiError } from '../../../../clients/typescript/index.ts';
 import { strings } from './strings.ts';
 
-/** How a call ended: the reason that was given, if one was, and how the socket was closed. */
-export interface CallEnd {
-  readonly endReason: string | null;
-  readonly code: number;
-  readonly reason: string;
-  /** Whether the agent had been listening. */
-  readonly wasReady: boolean;
-}
+/** How a call ended, as far as its message depends on it. */
+export type KnownEnd = Pick<CallEnd, 'reported' | 'code' | 'detail' | 'wasLive' | 'cause'>;
 
 /** Why a call is over: by the last fault that the agent reported if it failed, else by its end. */
-export const callEndMessageAfter = (fault: string | null, end: CallEnd): string =>
-  end.endReason === 'failed' && fault !== null ? strings.failedBy(fault) : callEndMessage(end);
+export const callEndMessageAfter = (fault: string | null, end: KnownEnd): string =>
+  end.reported === 'failed' && fault !== null ? strings.failedBy(fault) : callEndMessage(end);
 
 const { closed, ended: reasons, microphoneTrouble } = strings;
 const NO_CLOSING_FRAME = 1006;
@@ -33,24 +28,25 @@ const known = (table: Readonly<Record<string, string>>, key: string | null): str
   key !== null && Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** Why the socket was closed, by its code. What the runtime forbids, it gives the setting for that has to change. */
-const closeMessage = (code: number, reason: string): string | undefined =>
-  code === FORBIDDEN && reason !== '' ? closed.refused(reason) : CLOSED.get(code);
+const closeMessage = (code: number, detail: string): string | undefined =>
+  code === FORBIDDEN && detail !== '' ? closed.refused(detail) : CLOSED.get(code);
 
-/** Why a call is over: by the reason the agent gave, else by how the socket was closed. */
-export function callEndMessage({ endReason, code, reason, wasReady }: CallEnd): string {
-  if (code === 1000 && endReason === null && reason.startsWith('The call failed')) return `${reason}.`;
-  const text = known(reasons, endReason) ?? closeMessage(code, reason);
+/** Why a call is over: by the reason the agent gave, else by how the socket was closed, else by what kept it from beginning. */
+export function callEndMessage({ reported, code, detail, wasLive, cause }: KnownEnd): string {
+  if (code === 1000 && reported === null && detail.startsWith('The call failed')) return `${detail}.`;
+  const text = known(reasons, reported) ?? (code === null ? refusalMessage(cause) : closeMessage(code, detail));
   if (text !== undefined) return text;
-  if (code === NO_CLOSING_FRAME) return wasReady ? closed.lost : closed.away;
-  return closed.otherwise(reason === '' ? String(code) : `${code}: ${reason}`);
+  if (code === NO_CLOSING_FRAME) return wasLive ? closed.lost : closed.away;
+  return closed.otherwise(detail === '' ? String(code) : `${code}: ${detail}`);
 }
 
-/** Why there is no microphone, by the name of the browser's error. */
-export const microphoneMessage = (name: string): string => known(microphoneTrouble, name) ?? microphoneTrouble.other;
+/** What is wrong with the microphone. Null for other warnings. */
+export const microphoneMessage = (code: WarningCode): string | null => known(microphoneTrouble, code) ?? null;
 
-/** Why a call could not even be registered. */
-export function refusalMessage(error: unknown): string {
-  if (!(error instanceof ApiError)) return strings.notStarted(error instanceof Error ? error.message : String(error));
-  if (error.status === 429) return closed.tooMany;
-  return error.status === 404 || error.status === 422 ? closed.gone : error.message;
+/** Why a call could not even be registered. Without a cause the page cannot play. */
+function refusalMessage(cause: unknown): string {
+  if (!(cause instanceof Error)) return strings.notStarted(strings.noSound);
+  if (!(cause instanceof ApiError)) return strings.notStarted(cause.message);
+  if (cause.status === 429) return closed.tooMany;
+  return cause.status === 404 || cause.status === 422 ? closed.gone : cause.message;
 }

@@ -1,5 +1,5 @@
+import type { RtviMessage } from '../../../../clients/browser/index.ts';
 import { strings } from './strings.ts';
-import type { RtviMessage } from './frames.ts';
 import { stageOf, type ReplyTime, type StageTimes } from './reply-times.ts';
 
 /** Current activity of the call. */

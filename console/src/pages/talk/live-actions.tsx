@@ -7,8 +7,9 @@ import { strings } from './strings.ts';
 import './live-actions.css';
 
 /** Whether the agent can do more than talk, which the page shows during the call. */
-export const hasTools = ({ config: { tools = [], mcp_servers: servers = [] } }: Agent): boolean =>
-  tools.length > 0 || servers.length > 0;
+export const hasTools = ({
+  config: { tools = [], mcp_servers: servers = [], page_tools: ofPage = [] },
+}: Agent): boolean => tools.length > 0 || servers.length > 0 || ofPage.length > 0;
 
 /** What the agent does in this call besides talking, while it does it. The newest is in view. */
 export function LiveActions({ callId }: { readonly callId: string }) {

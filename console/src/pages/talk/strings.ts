@@ -54,15 +54,16 @@ export const strings = {
   replies: 'Replies',
   medianReply: 'Median reply time',
   agentTrouble: (fault: string) => `The agent reported a fault: ${fault}`,
-  microphoneLost: 'The microphone was disconnected. You can still type.',
   microphoneTrouble: {
-    NotAllowedError:
+    microphone_lost: 'The microphone was disconnected. You can still type.',
+    microphone_denied:
       'The microphone is blocked. Allow it for this page in the browser, then call again, or type instead.',
-    NotFoundError: 'No microphone was found. Connect one and call again, or type instead.',
-    NotReadableError: 'The microphone is in use by another program. You can type instead.',
-    SecurityError:
+    microphone_missing: 'No microphone was found. Connect one and call again, or type instead.',
+    microphone_busy: 'The microphone is in use by another program. You can type instead.',
+    microphone_failed: 'The microphone could not be opened. You can type instead.',
+    insecure_page:
       'Browsers allow the microphone on secure pages only: open this page over https or at 127.0.0.1. You can type instead.',
-    other: 'The microphone could not be opened. You can type instead.',
+    autoplay_blocked: 'The browser plays no audio yet. Click anywhere on the page.',
   },
   noSound: 'browsers allow audio on secure pages only. Open this page over https or at 127.0.0.1.',
   ended: {

@@ -1,16 +1,10 @@
 import { batch, signal } from '@preact/signals';
-import { strings } from './strings.ts';
-import { CallClient, socketUrl, type CallListener } from './call-client.ts';
-import { withoutInterim, EMPTY_CONVERSATION, onMessage } from './conversation.ts';
-import { meterAfter } from './loudness.ts';
-import { openAudioSession, type AudioSession } from './audio-session.ts';
-import { callEndMessageAfter, microphoneMessage, refusalMessage, type CallEnd } from './call-end-messages.ts';
-
-/** What must be known of an agent to call it. */
-export interface Callee {
-  readonly org_id: string;
-  readonly agent_id: string;
-}
+import { VoiceAgent, type CallEnd } from '../../../../clients/browser/index.ts';
+// oxlint-disable-next-line import/default -- the build makes this module: the address of the worklet's file
+import workletUrl from '../../../../clients/browser/worklet.ts?worker&url';
+import { callEndMessageAfter, microphoneMessage } from './call-end-messages.ts';
+import { EMPTY_CONVERSATION, onMessage, withoutInterim } from './conversation.ts';
+import { socketUrl, type Callee } from './socket-url.ts';
 
 /** A call that the API knows, and what opens its socket. */
 export interface RegisteredCall {
@@ -27,7 +21,6 @@ export interface EndedCall {
   readonly callId: string | null;
 }
 
-const LEFT: CallEnd = { endReason: 'caller_left', code: 1000, reason: '', wasReady: false };
 const TICK_MS = 250;
 
 /** One call after another with one agent: what the page shows of them, and what its user can do. */
@@ -46,12 +39,8 @@ export class TalkSession {
   readonly callId = signal<string | null>(null);
   readonly #runtimeUrl: string;
   readonly #register: Register;
-  #audio: AudioSession | null = null;
-  #call: CallClient | null = null;
-  #callId = '';
+  #call: VoiceAgent | null = null;
   #ticking: ReturnType<typeof setInterval> | undefined;
-  /** The current attempt. Results of older ones are ignored. */
-  #attempt: symbol | null = null;
 
   constructor(runtimeUrl: string, register: Register) {
     this.#runtimeUrl = runtimeUrl;
@@ -60,29 +49,20 @@ export class TalkSession {
 
   /** Calls the agent, with values for its placeholders. To be called while a click is handled. */
   async start(callee: Callee, variables: Readonly<Record<string, string>>): Promise<void> {
-    const attempt = (this.#attempt = Symbol('attempt'));
     this.#prepare();
-    try {
-      const audio = await openAudioSession({
-        onFrame: (pcm) => this.#onMicrophoneFrame(pcm),
-        onMicrophoneLost: () => (this.audioProblem.value = strings.microphoneLost),
-      });
-      if (this.#attempt !== attempt) return audio.close();
-      this.#audio = audio;
-      this.audioProblem.value = audio.problem === null ? null : microphoneMessage(audio.problem);
+    const ticket = async () => {
       const registered = await this.#register(callee, variables);
-      if (this.#attempt !== attempt) return;
-      this.#callId = registered.call_id;
-      this.#call = new CallClient(socketUrl(this.#runtimeUrl, callee, registered), this.#listener());
-    } catch (error) {
-      if (this.#attempt === attempt) this.#end(refusalMessage(error), null);
-    }
+      return { ...registered, socket_url: socketUrl(this.#runtimeUrl, callee) };
+    };
+    const call = (this.#call = new VoiceAgent({ ticket, workletUrl }));
+    this.#follow(call);
+    // The end of the call says why.
+    await call.connect().catch(() => undefined);
   }
 
   /** Ends the live call, if any. */
   hangUp(): void {
-    if (this.#call) this.#call.hangUp();
-    else if (this.#attempt) this.#end(callEndMessageAfter(null, LEFT), null);
+    this.#call?.disconnect();
   }
 
   /** Sends text input. */
@@ -93,25 +73,23 @@ export class TalkSession {
   /** Mutes or unmutes the microphone. */
   mute(muted: boolean): void {
     this.isMuted.value = muted;
-    this.#audio?.mute(muted);
+    this.#call?.mute(muted);
   }
 
-  #listener(): CallListener {
-    return {
-      onReady: () => this.#onReady(),
-      onAudio: (pcm) => {
-        // Measured first: playing gives the samples away.
-        this.voiceLevel.value = meterAfter(this.voiceLevel.peek(), pcm);
-        this.#audio?.play(pcm);
-      },
-      onFlush: () => this.#audio?.flush(),
-      onMessage: (message) => {
-        this.conversation.value = onMessage(this.conversation.peek(), message);
-        if (this.conversation.peek().activity !== 'speaking') this.voiceLevel.value = 0;
-      },
-      onEnd: (end) =>
-        this.#end(callEndMessageAfter(this.conversation.peek().fault, end), end.wasReady ? this.#callId : null),
-    };
+  #follow(call: VoiceAgent): void {
+    call.on('state', (state) => state === 'live' && this.#onReady(call));
+    call.on('level', ({ microphone, agent }) => {
+      this.microphoneLevel.value = microphone;
+      this.voiceLevel.value = agent;
+    });
+    call.on('warning', ({ code }) => {
+      const message = microphoneMessage(code);
+      if (message !== null) this.audioProblem.value = message;
+    });
+    call.on('message', (message) => {
+      this.conversation.value = onMessage(this.conversation.peek(), message);
+    });
+    call.on('ended', (how) => this.#end(how));
   }
 
   #prepare(): void {
@@ -126,34 +104,27 @@ export class TalkSession {
     });
   }
 
-  #onReady(): void {
+  #onReady({ callId }: VoiceAgent): void {
     const startedAt = performance.now();
     this.#ticking = setInterval(() => {
       this.seconds.value = Math.floor((performance.now() - startedAt) / 1000);
     }, TICK_MS);
     batch(() => {
       this.phase.value = 'live';
-      this.callId.value = this.#callId;
+      this.callId.value = callId;
     });
   }
 
-  #onMicrophoneFrame(pcm: Int16Array): void {
-    this.#call?.sendAudio(pcm);
-    this.microphoneLevel.value = meterAfter(this.microphoneLevel.peek(), pcm);
-  }
-
-  #end(message: string, callId: string | null): void {
-    this.#attempt = null;
+  #end(how: CallEnd): void {
     this.#call = null;
-    this.#audio?.close();
-    this.#audio = null;
     clearInterval(this.#ticking);
+    const message = callEndMessageAfter(this.conversation.peek().fault, how);
     batch(() => {
       this.phase.value = 'ended';
       this.conversation.value = withoutInterim(this.conversation.peek());
       this.microphoneLevel.value = 0;
       this.voiceLevel.value = 0;
-      this.endedCall.value = { message, callId };
+      this.endedCall.value = { message, callId: how.wasLive ? how.callId : null };
     });
   }
 }

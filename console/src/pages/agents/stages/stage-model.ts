@@ -178,7 +178,7 @@ export const withActionPart = (action: Action, part: Partial<Action>): Action =>
 });
 
 /** Names of the tools that a stage can be limited to, as the API knows them. Those that callers can ask for are everywhere. */
-export function toolNames({ tools = [], mcp_servers: servers = [], ...config }: AgentConfig): string[] {
+export function toolNames(config: AgentConfig): string[] {
   const { keypad, transfer, handover, callbacks, languages, behaviour } = config;
   const ending = behaviour.automatic_call_ending;
   const platform: readonly (readonly [string, boolean])[] = [
@@ -190,14 +190,15 @@ export function toolNames({ tools = [], mcp_servers: servers = [], ...config }: 
     ['schedule_callback', callbacks?.tool === true],
     ['end_conversation', ending.enabled && ending.graceful_llm_call_ending],
   ];
-  return [...ownTools({ tools, mcp_servers: servers }), ...platform.filter(([, on]) => on).map(([name]) => name)];
+  return [...ownTools(config), ...platform.filter(([, on]) => on).map(([name]) => name)];
 }
 
 /** Names of the tools that an action can call: those of the agent itself. */
 export const ownTools = ({
   tools = [],
   mcp_servers: servers = [],
-}: Pick<AgentConfig, 'tools' | 'mcp_servers'>): string[] => [
-  ...tools.map(({ name }) => name),
+  page_tools: ofPage = [],
+}: Pick<AgentConfig, 'tools' | 'mcp_servers' | 'page_tools'>): string[] => [
+  ...[...tools, ...ofPage].map(({ name }) => name),
   ...servers.flatMap((server) => server.tools.map((tool) => calledName(server, tool))),
 ];

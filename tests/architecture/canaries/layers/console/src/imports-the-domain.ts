@@ -1,4 +1,4 @@
-// breaks the-console-knows-only-the-typed-client
+// breaks the-console-knows-only-clients-for-browsers
 import { named } from '../../domain/thing.ts';
 
 export const canary = named;

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { Framer } from '../../console/src/pages/talk/framer.ts';
+import { Framer } from '../../clients/browser/framer.ts';
 
 /** A good second of a tone at this rate as frames, taken in blocks of 128 samples as an audio worklet gets them. */
 function framesOf(sourceRate: number, hertz: number): Int16Array[] {
@@ -14,7 +14,7 @@ function framesOf(sourceRate: number, hertz: number): Int16Array[] {
 
 const loudest = (frames: readonly Int16Array[]): number => Math.max(...frames.flatMap((frame) => [...frame]));
 
-describe('the framer of the talk page', () => {
+describe('the framer of the browser package', () => {
   for (const rate of [16_000, 44_100, 48_000]) {
     it(`makes fifty frames of 20 ms out of a second at ${rate} Hz`, () => {
       const frames = framesOf(rate, 400);

@@ -6,12 +6,12 @@ import {
   type PipecatFrame,
 } from '../../adapters/media/protocols/pipecat-frames.ts';
 import { readClientMessage } from '../../adapters/media/protocols/rtvi.ts';
-import * as page from '../../console/src/pages/talk/frames.ts';
+import * as page from '../../clients/browser/frames.ts';
 
 const pcm = Int16Array.from({ length: 320 }, (_, at) => (at * 409) % 0x8000);
 
-describe('frames between the talk page and the runtime', () => {
-  it('carry audio from the page as the runtime reads it', () => {
+describe('frames between the browser package and the runtime', () => {
+  it('carry audio from the browser as the runtime reads it', () => {
     const frame = decodeFrame(page.encodeAudio(pcm, 16_000)) as Extract<PipecatFrame, { type: 'audio' }>;
     assert.deepEqual(
       { ...frame, pcm: [...frame.pcm] },
@@ -19,7 +19,7 @@ describe('frames between the talk page and the runtime', () => {
     );
   });
 
-  it('carry messages from the page as the runtime reads them', () => {
+  it('carry messages from the browser as the runtime reads them', () => {
     const frame = decodeFrame(page.encodeMessage({ type: 'send-text', id: '7', data: { content: 'Grüße, 世界' } }));
     assert.strictEqual(frame?.type, 'message');
     const message = readClientMessage((frame as Extract<PipecatFrame, { type: 'message' }>).text);
@@ -41,7 +41,7 @@ describe('frames between the talk page and the runtime', () => {
     assert.deepEqual(page.decodeFrame(encodeMessage(JSON.stringify(message))), { type: 'message', message });
   });
 
-  it('are nothing to the page when they are broken or of another kind', () => {
+  it('are ignored by the browser when they are broken or of another kind', () => {
     const text = Uint8Array.of(0x0a, 3, 0x1a, 1, 65);
     for (const bytes of [Uint8Array.of(), Uint8Array.of(0xff), encodeAudio(pcm, 16_000).subarray(0, 90), text])
       assert.isNull(page.decodeFrame(bytes));

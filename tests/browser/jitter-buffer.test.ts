@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { JitterBuffer } from '../../console/src/pages/talk/jitter-buffer.ts';
+import { JitterBuffer } from '../../clients/browser/jitter-buffer.ts';
 
 const TARGET = 960;
 const BLOCK = 128;
@@ -19,7 +19,7 @@ function played(buffer: JitterBuffer, blocks: number): number[] {
 
 const isSilent = (samples: readonly number[]): boolean => samples.every((sample) => sample === 0);
 
-describe('the jitter buffer of the talk page', () => {
+describe('the jitter buffer of the browser package', () => {
   it('waits until there is enough, and then plays everything in order and without a gap', () => {
     const buffer = new JitterBuffer(TARGET);
     buffer.push(counting(1, 320));

@@ -1,0 +1,43 @@
+/**
+ * A ticket endpoint for the widget, with Express. `VOICE_API_KEY=vak_… AGENT_ID=… node docs/examples/ticket-express.mjs` listens
+ * on 127.0.0.1 at PORT, or 8800. VOICE_API is the address of the platform's API. Its one package: `npm install express`.
+ */
+import { pathToFileURL } from 'node:url';
+import express from 'express';
+
+/** How long the platform may take, in milliseconds. */
+const ANSWER_MS = 10_000;
+
+/**
+ * Routes with `POST /voice-ticket`. Put them behind what protects your other forms: a login, a session or a captcha. The page
+ * chooses neither the agent nor the visitor: both come from here.
+ */
+export function ticketRoutes({ api, apiKey, agentId, visitorOf = (request) => request.ip }) {
+  const routes = express.Router();
+  routes.post('/voice-ticket', async (request, response) => {
+    const origin = request.get('Origin');
+    const call = { agent_id: agentId, visitor: String(visitorOf(request)), ...(origin && { origin }) };
+    const answer = await fetch(new URL('/api/v1/calls/web', api), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify(call),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }).catch(() => null);
+    response.set('Cache-Control', 'no-store');
+    if (answer?.status === 201) return response.json(await answer.json());
+    if (answer?.status === 429) response.set('Retry-After', answer.headers.get('Retry-After') ?? '60');
+    // What the platform says is for your log, not for visitors.
+    console.error(
+      `voice ticket: ${answer ? `${answer.status} ${await answer.text()}` : 'the platform did not answer'}`,
+    );
+    response.sendStatus([403, 429].includes(answer?.status) ? answer.status : 502);
+  });
+  return routes;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { VOICE_API = 'http://127.0.0.1:8000', VOICE_API_KEY, AGENT_ID, PORT = '8800' } = process.env;
+  if (!VOICE_API_KEY || !AGENT_ID) throw new Error('Set VOICE_API_KEY and AGENT_ID');
+  const app = express().use(ticketRoutes({ api: VOICE_API, apiKey: VOICE_API_KEY, agentId: AGENT_ID }));
+  app.listen(Number(PORT), '127.0.0.1', () => console.log(`http://127.0.0.1:${PORT}/voice-ticket`));
+}

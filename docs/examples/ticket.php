@@ -1,0 +1,55 @@
+<?php
+// A ticket endpoint for the widget, with nothing but PHP 8. Serve it at an address of your site, or try it with
+// VOICE_API_KEY=vak_... AGENT_ID=... php -S 127.0.0.1:8800 docs/examples/ticket.php
+// VOICE_API is the address of the platform's API. The visitor is known by the session of your site; without one, by address. Put it
+// behind what protects your other forms: a login, a session or a captcha. The page chooses neither the agent nor the visitor.
+declare(strict_types=1);
+
+const ANSWER_SECONDS = 10;
+
+/** Asks the platform for a ticket. Returns the status, the value of Retry-After and the body for the page. */
+function new_ticket(string $visitor, ?string $origin): array
+{
+    $call = ['agent_id' => getenv('AGENT_ID'), 'visitor' => $visitor];
+    if ($origin !== null) {
+        $call['origin'] = $origin;
+    }
+    $context = stream_context_create(['http' => [
+        'method' => 'POST',
+        'header' => ['Content-Type: application/json', 'Authorization: Bearer ' . getenv('VOICE_API_KEY')],
+        'content' => json_encode($call, JSON_THROW_ON_ERROR),
+        'timeout' => ANSWER_SECONDS,
+        'ignore_errors' => true,
+        'follow_location' => 0,
+    ]]);
+    $body = @file_get_contents((getenv('VOICE_API') ?: 'http://127.0.0.1:8000') . '/api/v1/calls/web', false, $context);
+    $headers = $body === false ? [] : $http_response_header;
+    $status = preg_match('~^HTTP/\S+ (\d{3})~', $headers[0] ?? '', $found) ? (int) $found[1] : 502;
+    if ($status === 201) {
+        return [200, null, $body];
+    }
+    // What the platform says is for your log, not for visitors.
+    error_log("voice ticket: $status $body");
+    foreach ($headers as $header) {
+        if ($status === 429 && preg_match('~^Retry-After: (\d+)~i', $header, $found)) {
+            return [429, $found[1], ''];
+        }
+    }
+    return [in_array($status, [403, 429], true) ? $status : 502, null, ''];
+}
+
+if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
+    http_response_code(405);
+    exit;
+}
+session_start();
+[$status, $retryAfter, $body] = new_ticket(session_id() ?: $_SERVER['REMOTE_ADDR'], $_SERVER['HTTP_ORIGIN'] ?? null);
+http_response_code($status);
+header('Cache-Control: no-store');
+if ($retryAfter !== null) {
+    header("Retry-After: $retryAfter");
+}
+if ($status === 200) {
+    header('Content-Type: application/json');
+}
+echo $body;

@@ -1,0 +1,65 @@
+import { assert } from 'chai';
+import { MESSAGES, messagesFor, type Messages } from '../../clients/widget/messages/index.ts';
+import { callEnded, callStarted, captionChanged, INITIAL_STATE, warned } from '../../clients/widget/widget-state.ts';
+
+const caption = (id: number, text: string) =>
+  ({ id, side: 'agent', text, isFinal: true, isInterrupted: false }) as const;
+
+describe('the state of the widget', () => {
+  it('keeps captions in their order, and drops those without words', () => {
+    const changes = [
+      caption(1, 'Hello'),
+      caption(2, 'How are'),
+      caption(2, 'How are you?'),
+      caption(3, 'x'),
+      caption(3, ''),
+    ];
+    const { captions } = changes.reduce(captionChanged, INITIAL_STATE);
+    assert.deepEqual(captions, [caption(1, 'Hello'), caption(2, 'How are you?')]);
+  });
+
+  it('starts again without what was left of the last call', () => {
+    const open = { ...INITIAL_STATE, isOpen: true };
+    const before = callEnded(captionChanged(open, caption(1, 'Hello')), { reason: 'busy', wasLive: false });
+    assert.deepInclude(before, { phase: 'ended', ending: 'busy' });
+    assert.deepEqual(callStarted(before, 'text'), { ...open, phase: 'connecting', mode: 'text' });
+  });
+
+  it('returns to the start when the visitor leaves before the call began', () => {
+    assert.strictEqual(callEnded(INITIAL_STATE, { reason: 'caller_left', wasLive: false }).phase, 'idle');
+    assert.strictEqual(callEnded(INITIAL_STATE, { reason: 'caller_left', wasLive: true }).phase, 'ended');
+  });
+
+  it('shows a warning until the call ends', () => {
+    const state = warned(INITIAL_STATE, { code: 'microphone_denied' });
+    assert.strictEqual(state.alert, 'microphoneDenied');
+    assert.isNull(callEnded(state, { reason: 'agent_ended', wasLive: true }).alert);
+  });
+});
+
+describe('the texts of the widget', () => {
+  it('are complete in twelve languages', () => {
+    const { en } = MESSAGES;
+    assert.lengthOf(Object.keys(MESSAGES), 12);
+    for (const [language, texts] of Object.entries(MESSAGES)) {
+      assert.sameMembers(Object.keys(texts), Object.keys(en ?? {}), language);
+      const entries = Object.entries(texts) as [keyof Messages, string][];
+      for (const [name, text] of entries) assert.isNotEmpty(text.trim(), `${language} ${name}`);
+      const same = entries.filter(([name, text]) => text === en?.[name]);
+      // `Conversation` and `Privacy` are words of other languages, too.
+      if (language !== 'en') assert.isAtMost(same.length, 2, language);
+    }
+  });
+
+  it('are those of the first known language, in its direction', () => {
+    const chosen = (...tags: (string | null)[]) => {
+      const { language, direction } = messagesFor(tags);
+      return [language, direction];
+    };
+    assert.deepEqual(chosen('pt-BR', 'de'), ['pt', 'ltr']);
+    assert.deepEqual(chosen('zh_Hant'), ['zh', 'ltr']);
+    assert.deepEqual(chosen('AR'), ['ar', 'rtl']);
+    assert.deepEqual(chosen('', 'sv', 'fr'), ['fr', 'ltr']);
+    assert.deepEqual(chosen(null, 'toString', 'xx'), ['en', 'ltr']);
+  });
+});
