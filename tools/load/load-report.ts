@@ -80,7 +80,9 @@ export function reportLines(run: LoadRun, limits: readonly LimitVerdict[]): stri
       `${counts.calls_failed} failed, of which ${counts.calls_refused} refused.`,
     `Questions: ${counts.replies} answered, ${counts.unanswered} not, ${counts.overlapped} overlapped by the agent and not measured.`,
     ...(late > 0
-      ? [`A player without a buffer had ${late} gaps in ${Math.round(counts.frames / 50)} s of the agent’s audio.`]
+      ? [
+          `A player without a buffer had ${late} gap${late === 1 ? '' : 's'} in ${Math.round(counts.frames / 50)} s of the agent’s audio.`,
+        ]
       : []),
     ...failureLines(run.failures),
     '',
