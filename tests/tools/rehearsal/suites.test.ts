@@ -220,6 +220,18 @@ describe('suites', () => {
     });
   });
 
+  it('have a persona whose words are those of a model, which hangs up', async () => {
+    const rules = [
+      { when: 'which room', say: 'room two' },
+      { when: 'booked', say: 'Thanks (relieved), bye.', end: true },
+    ];
+    const persona = { script: undefined, goal: 'a room', llm: { provider: 'script', rules, otherwise: 'hello' } };
+    const expect = { state: { rooms: ['two'] }, ended: ['agent_ended', 'caller_left'] };
+    const { code, out, runs } = await run({ persona, server: 'service.mjs', expect });
+    assert.equal(code, 0, out);
+    assert.includeMembers(runs[0]?.transcript.map(({ words }) => words) ?? [], ['room two', 'Thanks , bye.']);
+  });
+
   it('are compared with another agent, run by run', async () => {
     const terse = JSON.stringify(AGENT).replaceAll('Booked: {{answer}}', 'Done');
     await writeFile(join(folder, 'terse.json'), terse);
