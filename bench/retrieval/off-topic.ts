@@ -21,6 +21,8 @@ const ENGLISH: OtherWords = {
       'hello my name is ravi and i am calling for the first time so i hope this is the right number ',
       'oh right before i forget my son was asking me this yesterday and i had no idea ',
       'good afternoon we will be in town next week with the children and our dog ',
+      'hey quick one my flight lands at nine tonight ',
+      'hello we are a group of twelve from norway and this is our first visit ',
     ],
   },
   offTopic: [
@@ -79,6 +81,8 @@ const HINDI: OtherWords = {
       'नमस्ते मेरा नाम रवि है मैं पहली बार फ़ोन कर रही हूँ मुझे यह जानना था कि ',
       'जी सुनिए हम लोग अगले हफ़्ते शहर आ रहे हैं तो मैंने सोचा पहले पूछ लूँ ',
       'हाँ जी वो क्या है कि मेरे बेटे ने मुझसे पूछा और मुझे पता नहीं था ',
+      'मैडम हमारे यहाँ शादी है और बहुत लोग आएँगे इसलिए पहले से सब पूछ रही हूँ ',
+      'भैया मैं आपकी वेबसाइट देख रहा था पर वहाँ कुछ मिला नहीं ',
     ],
   },
   offTopic: [
@@ -111,6 +115,8 @@ const CHINESE: OtherWords = {
       '不好意思打扰了我们家下个月要搬过去我想知道',
       '你好我姓王第一次打这个电话麻烦您告诉我',
       '是这样的我儿子昨天问了我一个问题我没答上来',
+      '师傅我们明天下午到火车站',
+      '我妈妈让我问一下',
     ],
   },
   offTopic: [

@@ -7,13 +7,15 @@ const ASKING_INSIDE = words('if whether can could do does did ob kann können gi
 
 /** Words with which a clause of Hindi ends: its verb is the last word. And “that”, behind which another one begins. */
 const CLAUSE_ENDS = words('है हैं हूँ हो था थी थे थीं कि बताएं बताओ बताना सुनो');
-/** The same by their endings: the future, and polite requests. */
+/** The same by their endings: what the speaker may do, the future, and polite requests. */
+const SUBJUNCTIVE = /(?:ऊ|ू)ं$/u;
 const FUTURE = /(?:(?:ऊं|ूं)(?:गा|गी)|(?:ए|े|एं|ें)(?:गा|गी|गे)|(?:ओ|ो)(?:गे|गी))$/u;
 const REQUEST = /.{2}(?:इ|ि)(?:ए|ये)$/u;
 const LATIN = /^\p{Script=Latin}/u;
 /** Words of another language in a row that are more than a name within a clause. */
 const OTHER_WORDS = 3;
-const NO_REQUESTS = words('इसलिए जिसलिए किसलिए इसीलिए');
+/** Other words with these endings. */
+const NO_VERBS = words('इसलिए जिसलिए किसलिए इसीलिए गेहूं क्यूं');
 
 /** What comes before a question in scripts without spaces: words that say that one asks, in Chinese, Japanese and Thai. */
 const ASKS_NEXT =
@@ -50,7 +52,8 @@ function beginInHindi(all: readonly string[], least: number): number {
 /** Whether a clause of Hindi, or words of another language, end at this place. */
 function endsClause(all: readonly string[], at: number): boolean {
   const word = all[at]!;
-  if (CLAUSE_ENDS.has(word) || FUTURE.test(word) || (REQUEST.test(word) && !NO_REQUESTS.has(word))) return true;
+  const isVerb = [SUBJUNCTIVE, FUTURE, REQUEST].some((ending) => ending.test(word)) && !NO_VERBS.has(word);
+  if (isVerb || CLAUSE_ENDS.has(word)) return true;
   const others = all.slice(Math.max(0, at + 1 - OTHER_WORDS), at + 1);
   return others.length === OTHER_WORDS && others.every((each) => LATIN.test(each));
 }

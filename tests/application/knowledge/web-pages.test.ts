@@ -121,13 +121,16 @@ describe('web pages', () => {
 
   it('stay as they are when they cannot be measured, and are again a minute later', async () => {
     const { vectors } = world.ports;
+    const chunks = vectors.chunks.bind(vectors);
     // eslint-disable-next-line require-yield
-    const chunks = async function* (): AsyncGenerator<never> {
+    const away = async function* (): AsyncGenerator<never> {
       throw unavailable('away');
     };
     world.pages.set(URL_OF_PAGE, HOURS);
     const id = await world.add(URL_OF_PAGE, 'daily');
-    await world.worker({ vectors: { ...vectors, chunks } }).tick();
+    Object.assign(vectors, { chunks: away });
+    await world.check();
+    Object.assign(vectors, { chunks });
     const { status, calibration, web_page } = await world.found(id);
     assert.deepEqual([status, calibration, web_page?.problem], ['ready', undefined, null]);
     await world.checkAfter(59_999);

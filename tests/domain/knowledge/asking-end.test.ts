@@ -15,6 +15,7 @@ describe('askingEnd', () => {
     for (const before of [
       'मैं अपने परिवार के लिए फोन कर रहा हूँ',
       'मेरी बहन कल आएगी',
+      'मैंने सोचा आपसे पूछ लूँ',
       'मुझे यह जानना था कि',
       'आप मेरी मदद कीजिए',
       'क्या आप बता सकते हैं कि',
@@ -31,6 +32,7 @@ describe('askingEnd', () => {
     assert.equal(askingEnd('मेरा नाम रवि है जो पुल पुणे में है उसका मालिक कौन है', 2), 'जो पुल पुणे में है उसका मालिक कौन है');
     assert.equal(askingEnd('हम परिवार के लिए इसलिए बगीचा कब देखें', 2), '', 'neither “for” nor “therefore” is an end');
     assert.equal(askingEnd('हम कल आएंगे और बगीचा देखेंगे', 2), '', 'nothing asks');
+    assert.equal(askingEnd('हमारा गेहूँ कितने रुपये का है', 2), '', 'wheat is not a verb');
   });
 
   it('is what follows the words that announce a question, or a statement about the speaker, in Chinese', () => {
