@@ -1,11 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { run } from './run.ts';
+import { readFile } from 'node:fs/promises';
+import { startProgram } from './start-program.ts';
 
-// A reader such as `head` may close the pipe early.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  throw error;
-});
+const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
-const { env, stdin, stdout, stderr } = process;
-process.exitCode = await run(process.argv.slice(2), { env, stdin, stdout, stderr, pause: (ms) => pause(ms) });
+await startProgram({ name: 'npm run cli --', quietName: 'npm run -s cli --', version });

@@ -5,6 +5,8 @@ interface BridgeParts {
   /** Where the API has its MCP server. */
   readonly url: string;
   readonly apiUrl: string;
+  /** How users start this program. */
+  readonly programName: string;
   /** The token of the moment: a login takes effect without a restart. */
   readonly token: () => Promise<string | null>;
   /** Prints a message for people. */
@@ -86,12 +88,12 @@ export class McpBridge {
 
   /** What went wrong, and what the user can do. */
   #adviceOn(error: unknown): string {
-    const { apiUrl } = this.#parts;
+    const { apiUrl, programName } = this.#parts;
     if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
     if (error.status === null)
       return `${error.message} (${apiUrl}). Start it with npm start, or name another with --api.`;
     if (error.isUnauthenticated)
-      return `${error.message}. Log in (npm run cli -- login), or set VOICE_API_TOKEN to an API key of ${apiUrl}.`;
+      return `${error.message}. Log in (${programName} login), or set VOICE_API_TOKEN to an API key of ${apiUrl}.`;
     if (error.status === 404) return `${apiUrl} has no MCP server: set MCP_SERVER=on there, or upgrade it.`;
     return error.message;
   }

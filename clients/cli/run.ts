@@ -37,11 +37,12 @@ export async function run(args: readonly string[], shell: Shell): Promise<number
 }
 
 function programFor(shell: Shell): Command {
-  const program = new Command('npm run cli --')
+  const program = new Command(shell.program.name)
     .description('The voice agent platform from the command line, over its public API.')
     .option('--api <url>', 'where the API listens; VOICE_API_URL, the address of the login, or http://127.0.0.1:8000')
     .option('--json', "print the API's own answers")
-    .addHelpText('after', NOTES)
+    .version(shell.program.version, '--version', 'print the version of this program')
+    .addHelpText('after', notesFor(shell.program))
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
@@ -76,7 +77,7 @@ const COMMANDS = [
   webhookCommands,
 ];
 
-const NOTES = `
+const notesFor = ({ quietName }: Shell['program']): string => `
 VOICE_API_TOKEN, an API key or a token, takes the place of a login. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 the API cannot be reached.
-For other programs, without npm's own lines:
-  npm run -s cli -- agents list --json`;
+For other programs:
+  ${quietName} agents list --json`;

@@ -68,13 +68,13 @@ const isRefusedConnection = (failure: unknown): boolean => {
 export const loggedIn =
   <Args extends unknown[]>(does: (work: Work, ...args: Args) => Promise<void>) =>
   (work: Work, ...args: Args): Promise<void> =>
-    inSession(does(work, ...args));
+    inSession(work.shell, does(work, ...args));
 
 /** The result. When the API rejects the token, an error with advice to log in. */
-const inSession = <T>(result: Promise<T>): Promise<T> =>
+const inSession = <T>({ program }: Shell, result: Promise<T>): Promise<T> =>
   result.catch((error: unknown) => {
     if (!(error instanceof ApiError) || !error.isUnauthenticated) throw error;
-    throw new CommandFailed(EXIT.refused, `${error.message}\nLog in, then ask again: npm run cli -- login`);
+    throw new CommandFailed(EXIT.refused, `${error.message}\nLog in, then ask again: ${program.name} login`);
   });
 
 const raw = (answer: unknown): string =>

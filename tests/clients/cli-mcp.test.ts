@@ -4,7 +4,7 @@ import { assert } from 'chai';
 import { run } from '../../clients/cli/run.ts';
 import type { Shell } from '../../clients/cli/shell.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
-import { CollectedOutput, commandLine } from '../support/command-line.ts';
+import { CollectedOutput, commandLine, PROGRAM } from '../support/command-line.ts';
 import { freePort } from '../support/free-port.ts';
 import { errorOf, openMcpSession } from '../support/mcp-session.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
@@ -24,7 +24,7 @@ describe('the MCP server on the command line', () => {
   /** Starts the command, and ends of its input and output for the SDK's client. */
   function started(env: Shell['env'], args: readonly string[] = []) {
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new CollectedOutput()];
-    const ended = run(['mcp', ...args], { env, stdin, stdout, stderr, pause: async () => undefined });
+    const ended = run(['mcp', ...args], { program: PROGRAM, env, stdin, stdout, stderr, pause: async () => undefined });
     // A session that has ended leaves the output paused.
     const transport = (): StdioServerTransport => new StdioServerTransport(stdout.resume(), stdin);
     return { transport, stdin, stdout, stderr, ended };

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { askLine, askSecret } from '../../clients/cli/prompt.ts';
-import { CollectedOutput, commandLine, type CommandLine } from '../support/command-line.ts';
+import { CollectedOutput, commandLine, PROGRAM, type CommandLine } from '../support/command-line.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
 
@@ -113,7 +113,11 @@ describe('the command line’s questions', () => {
   function terminal() {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const [stdout, stderr] = [new CollectedOutput(), new CollectedOutput()];
-    return { stdin, shell: { env: {}, stdin, stdout, stderr, pause: async () => undefined }, screen: stderr };
+    return {
+      stdin,
+      shell: { program: PROGRAM, env: {}, stdin, stdout, stderr, pause: async () => undefined },
+      screen: stderr,
+    };
   }
 
   it('echo typed text but not secrets', async () => {

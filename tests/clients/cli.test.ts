@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { table } from '../../clients/cli/table.ts';
 import { openCampaignWorld } from '../support/campaign-client.ts';
-import { commandLine, type CommandLine } from '../support/command-line.ts';
+import { commandLine, PROGRAM, type CommandLine } from '../support/command-line.ts';
 import { freePort } from '../support/free-port.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { TYPESCRIPT } from '../suites/suites.ts';
@@ -83,6 +83,13 @@ describe('the command line', () => {
     assert.equal((await cli(['keys', 'create', 'No scope'])).code, 2);
     assert.equal((await cli(['keys', 'delete', id])).out.trim(), 'API key deleted');
     assert.include((await program(['agents', 'list'])).err, 'Unknown or deleted API key');
+  });
+
+  it('prints its version and how to start it', async () => {
+    assert.deepInclude(await cli(['--version']), { code: 0, out: `${PROGRAM.version}\n` });
+    const { out } = await cli(['--help']);
+    assert.match(out, /^Usage: npm run cli -- /);
+    assert.include(out, 'npm run -s cli -- agents list --json');
   });
 
   it('prints its help, and exits with 2 for an invalid command', async () => {

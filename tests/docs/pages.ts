@@ -18,23 +18,32 @@ export interface Block {
   readonly commands: string;
   /** Why no test runs them; null where one does. */
   readonly untried: string | null;
+  /** Whether it continues from no other block of its page, and may run beside them. */
+  readonly isAlone: boolean;
 }
 
-/** The README, then all pages below docs. */
+/** Its commands come first: those of other pages continue from them. */
+export const FIRST_STEPS = 'docs/start.md';
+
+/** The README, the first steps, then all other pages below docs. */
 export async function readPages(): Promise<Page[]> {
   const pages = (await readdir(`${ROOT}docs`)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
-  const paths = ['README.md', ...pages.toSorted()];
+  const paths = ['README.md', FIRST_STEPS, ...pages.filter((path) => path !== FIRST_STEPS).toSorted()];
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(ROOT + path, 'utf8') })));
 }
 
-const FENCED = /^```sh(?: norun: (.+))?\n([^]+?)^```$/gm;
+const FENCED = /^```sh(?: norun: (.+)| (alone))?\n([^]+?)^```$/gm;
 
-/** The commands of a page: what is fenced as `sh`. Where a test cannot run them, `norun:` and the reason stand there too. */
+/**
+ * The commands of a page: what is fenced as `sh`. Where a test cannot run them, `norun:` and the reason stand there too, and
+ * `alone` where they need nothing of the blocks before.
+ */
 export const blocksOf = ({ path, text }: Page): Block[] =>
-  [...text.matchAll(FENCED)].map(({ index, 1: untried = null, 2: commands = '' }) => ({
+  [...text.matchAll(FENCED)].map(({ index, 1: untried = null, 2: alone, 3: commands = '' }) => ({
     place: `${path}:${text.slice(0, index).split('\n').length}`,
     commands,
     untried,
+    isAlone: alone !== undefined,
   }));
 
 const LINK = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;

@@ -9,6 +9,9 @@ export interface CommandResult {
   readonly err: string;
 }
 
+/** The program as the repository has it. */
+export const PROGRAM = { name: 'npm run cli --', quietName: 'npm run -s cli --', version: '1.2.3' };
+
 interface Circumstances {
   /** The standard input. */
   readonly input?: string;
@@ -22,7 +25,14 @@ export const commandLine =
   async (args: readonly string[], { input = '', meanwhile }: Circumstances = {}): Promise<CommandResult> => {
     const [out, err] = [new CollectedOutput(), new CollectedOutput()];
     const pause = async () => void (await meanwhile?.());
-    const code = await run(args, { env, stdin: Readable.from([input]), stdout: out, stderr: err, pause });
+    const code = await run(args, {
+      program: PROGRAM,
+      env,
+      stdin: Readable.from([input]),
+      stdout: out,
+      stderr: err,
+      pause,
+    });
     return { code, out: out.text, err: err.text };
   };
 

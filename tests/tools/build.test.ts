@@ -54,6 +54,14 @@ describe('a build', () => {
     assert.notInclude(await readdir(sources), 'draft-former');
   });
 
+  it('keeps what other commands have written into its place', async () => {
+    await writeFile(await folderOf(join(build, 'packages/cli/package.json')), 'packed');
+    await writeFile(await folderOf(join(build, 'stale/main.js')), 'stale');
+    await writeFile(await folderOf(join(sources, 'draft/main.js')), 'new');
+    await putInPlace(join(sources, 'draft'), build, async () => false, ['packages', 'docs']);
+    assert.sameMembers(await filesIn(build), ['main.js', 'packages/cli/package.json']);
+  });
+
   it('has an entry that needs no module beside it, each of which finds what lies beside it all the same', async () => {
     const program = {
       'package.json': '{ "type": "module" }',

@@ -19,6 +19,9 @@ const isBeforeStart = process.argv.includes('--if-stale');
 /** What starts whole services. */
 const ENTRIES = ['bootstrap/main', 'tools/demo/main'];
 
+/** What `npm run packages` and `npm run docs` write into dist. */
+const BUILT_BY_OTHERS = ['packages', 'docs'];
+
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dist = join(root, 'dist');
 
@@ -34,7 +37,7 @@ async function build(): Promise<boolean> {
     for (const entry of ENTRIES) await bundle(root, entry, draft);
     await copyAssets(root, draft);
     await stamp(draft, startedAt);
-    await putInPlace(draft, dist, async () => isBeforeStart && (await isFresh(root, dist)));
+    await putInPlace(draft, dist, async () => isBeforeStart && (await isFresh(root, dist)), BUILT_BY_OTHERS);
     return true;
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -12,7 +12,7 @@ export function accountCommands(program: Command, working: CommandAction): void 
     .command('login')
     .description('Log in. The password is asked for, or read from the standard input; it is never an argument.')
     .option('-e, --email <address>', 'email of the account; without it, login asks for it')
-    .addHelpText('after', '\nIn a script:\n  npm run -s cli -- login --email ada@example.com < password.txt')
+    .addHelpText('after', `\nIn a script:\n  ${program.name()} login --email ada@example.com < password.txt`)
     .action(working(logIn));
   program
     .command('logout')

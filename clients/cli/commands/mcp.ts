@@ -26,6 +26,7 @@ async function serve({ shell, apiUrl, note }: Work, { toolsets, write = false }:
   const bridge = new McpBridge({
     url: `${apiUrl}/mcp${query.size === 0 ? '' : `?${query.toString()}`}`,
     apiUrl,
+    programName: shell.program.name,
     token: async () => (await accessOf(shell, apiUrl)).token,
     note,
   });

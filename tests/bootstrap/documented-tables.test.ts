@@ -16,7 +16,8 @@ describe('the operations page', () => {
 
 describe('the table of vendors', () => {
   it('lists every provider that hears, speaks or thinks, and no other', async () => {
-    const [, table = ''] = (await textOf('README.md')).split(/^## Vendors$/m);
+    const [, section = ''] = (await textOf('docs/providers.md')).split(/^## Vendors$/m);
+    const [table = ''] = section.split(/^## /m);
     const listed = [...table.matchAll(/^\| `(\w+)` +\| (STT|TTS|LLM) /gm)].map(([, id, kind]) => `${kind} ${id}`);
     const known = (['stt', 'tts', 'llm'] as const).flatMap((kind) =>
       registered[kind].map(({ declaration }) => `${kind.toUpperCase()} ${declaration.provider}`),
