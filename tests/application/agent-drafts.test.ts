@@ -5,6 +5,7 @@ import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { outage } from '../../domain/errors.ts';
 import { allOf } from '../support/all-of.ts';
+import { addOrganisation } from '../support/organisations.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import type { Ports } from '../support/world.ts';
@@ -19,13 +20,7 @@ describe('drafts of agents', () => {
   let agent: Agent;
   beforeEach(async () => {
     ({ ports, agents, agent } = await versionedAgent());
-    await ports.organisations.add({
-      org_id: 'o1',
-      name: 'o1',
-      created_by_email: 'ada@example.com',
-      created_at: ports.clock.now().toISOString(),
-      concurrent_call_limit: null,
-    });
+    await addOrganisation(ports);
   });
   afterEach(() => ports.close());
 

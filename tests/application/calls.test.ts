@@ -5,6 +5,7 @@ import type { CallRepository } from '../../application/ports/calls.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { notABrowserAgent } from '../../domain/agents/agent.ts';
+import { addOrganisation } from '../support/organisations.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { openPorts, type Ports } from '../support/world.ts';
@@ -26,14 +27,7 @@ describe('calls', () => {
   beforeEach(async () => {
     ports = await openPorts();
     calls = callUseCases(ports);
-    for (const orgId of ['o1', 'o2'])
-      await ports.organisations.add({
-        org_id: orgId,
-        name: orgId,
-        created_by_email: 'ada@example.com',
-        created_at: ports.clock.now().toISOString(),
-        concurrent_call_limit: null,
-      });
+    for (const orgId of ['o1', 'o2']) await addOrganisation(ports, orgId);
     const agent = { name: 'Desk', agent_category: 'websocket' as const, config: testConfig() };
     ({ agent_id: agentId } = await agentUseCases(ports).create(principal, agent));
   });

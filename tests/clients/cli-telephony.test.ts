@@ -1,11 +1,11 @@
 import { assert } from 'chai';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { withBreaker } from '../../domain/campaigns/campaign-breaker.ts';
 import { tripped } from '../../domain/campaigns/open-breaker.ts';
 import { joinCampaigns, openCampaignWorld, type CampaignClient } from '../support/campaign-client.ts';
 import { commandLine, type CommandLine } from '../support/command-line.ts';
+import { storeText } from '../support/stored-texts.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import type { World } from '../support/world.ts';
 
@@ -44,10 +44,10 @@ describe('the call command', () => {
     const report = async (body: object) => client.ask('PATCH', `/calls/${(await lastCall()).call_id}`, { body });
     const leave = async () => {
       const { call_id } = await lastCall();
-      const key = `${client.org_id}/${call_id}/transcript.txt`;
-      const text = Buffer.from(`call_id=${call_id}\n---\n[2026-03-02T09:00:01.000Z] assistant: Hello.\n`);
-      await world.ports.objects.put(key, Readable.from([text]), { size: text.length, contentType: 'text/plain' });
-      return report({ transcript_url: world.ports.objects.root + key });
+      const text = `call_id=${call_id}\n---\n[2026-03-02T09:00:01.000Z] assistant: Hello.\n`;
+      return report({
+        transcript_url: await storeText(world.ports, `${client.org_id}/${call_id}/transcript.txt`, text),
+      });
     };
     const events = [
       () => report({ status: 'ringing' }),

@@ -2,7 +2,6 @@ import { assert } from 'chai';
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { table } from '../../clients/cli/table.ts';
 import { openCampaignWorld } from '../support/campaign-client.ts';
@@ -11,6 +10,7 @@ import { freePort } from '../support/free-port.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { TYPESCRIPT } from '../suites/suites.ts';
 import { testConfig } from '../support/providers.ts';
+import { storeText } from '../support/stored-texts.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import type { World } from '../support/world.ts';
 
@@ -161,11 +161,8 @@ describe('the command line', () => {
     beforeEach(async () => (callId = await fixture.registerCall()));
 
     const store = async (name: string, content: string, field: string) => {
-      const key = `${fixture.org_id}/${callId}/${name}`;
-      const { objects } = world.ports;
-      const bytes = Buffer.from(content);
-      await objects.put(key, Readable.from([bytes]), { size: bytes.length, contentType: 'text/plain' });
-      await fixture.ask('PATCH', `/calls/${callId}`, { body: { [field]: objects.root + key } });
+      const url = await storeText(world.ports, `${fixture.org_id}/${callId}/${name}`, content);
+      await fixture.ask('PATCH', `/calls/${callId}`, { body: { [field]: url } });
     };
 
     it('lists calls and shows one', async () => {

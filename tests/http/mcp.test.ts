@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import { assert } from 'chai';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { eventually } from '../support/eventually.ts';
 import { openHttpMcp, type McpTestSession } from '../support/mcp-session.ts';
 import { testConfig } from '../support/providers.ts';
+import { storeText } from '../support/stored-texts.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -152,10 +152,9 @@ describe('the MCP server over HTTP', () => {
   it('reads transcripts in pages and as resources', async () => {
     const { calls } = await session.json<{ calls: { call_id: string }[] }>('list_calls', { limit: 1 });
     const id = calls[0]!.call_id;
-    const key = `${ada.org_id}/${id}/transcript.txt`;
-    const words = Buffer.from('a line of words\n'.repeat(2_000));
-    await world.ports.objects.put(key, Readable.from([words]), { size: words.length, contentType: 'text/plain' });
-    await ada.ask('PATCH', `/calls/${id}`, { body: { transcript_url: world.ports.objects.root + key } });
+    const words = 'a line of words\n'.repeat(2_000);
+    const url = await storeText(world.ports, `${ada.org_id}/${id}/transcript.txt`, words);
+    await ada.ask('PATCH', `/calls/${id}`, { body: { transcript_url: url } });
     const { text } = await session.call('get_transcript', { call_id: id });
     assert.match(text, /\[Characters 0 to 20000 of 32000\. Call again with offset 20000 for what follows\.\]$/);
     assert.include((await session.call('get_transcript', { call_id: id, offset: 20_000 })).text, 'This is the end.');

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { transcriptKey } from '../../domain/calls/artifact-urls.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
@@ -6,7 +5,9 @@ import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { GenerationChunk, GenerationRequest, TokenUsage } from '../../application/ports/language-model.ts';
 import type { OrganisationModels } from '../../application/ports/providers.ts';
 import { analysisWorker, type AnalysisWorkerPorts } from '../../application/analysis/analysis-worker.ts';
+import { addOrganisation } from './organisations.ts';
 import { testConfig, testProviders } from './providers.ts';
+import { storeText } from './stored-texts.ts';
 import { atEndOfTest } from './temporary.ts';
 import { openPorts, type Ports } from './world.ts';
 
@@ -30,8 +31,7 @@ export async function analysisWorld(analysis: object = {}) {
 
 async function addAgent(ports: Ports, orgId: string, agentId: string, analysis: object): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z';
-  const by = { created_by_email: 'ada@example.com', created_at: at, concurrent_call_limit: null };
-  await ports.organisations.add({ org_id: orgId, name: orgId, ...by });
+  await addOrganisation(ports, orgId);
   await ports.agents.add({
     ...{ agent_id: agentId, org_id: orgId, name: agentId, status: 'active', agent_category: 'websocket' },
     ...{
@@ -49,13 +49,11 @@ async function endedCall(
   ports: Ports,
   { id, transcript, orgId, agentId }: { id: string; transcript: string; orgId: string; agentId: string },
 ): Promise<CallLog> {
-  const key = transcriptKey(orgId, id);
-  const bytes = Buffer.from(`call_id=${id}\n---\n${transcript}\n`);
-  await ports.objects.put(key, Readable.from([bytes]), { size: bytes.length, contentType: 'text/plain' });
+  const url = await storeText(ports, transcriptKey(orgId, id), `call_id=${id}\n---\n${transcript}\n`);
   const facts = { call_id: id, org_id: orgId, agent_id: agentId, agent_name: agentId, custom_variables: {} };
   const call: CallLog = {
     ...webCall({ ...facts, now: ports.clock.now() }),
-    ...{ status: 'completed', call_response: 'answered', transcript_url: ports.objects.root + key },
+    ...{ status: 'completed', call_response: 'answered', transcript_url: url },
   };
   await ports.calls.add(call);
   return call;

@@ -1,6 +1,7 @@
 import { agentUseCases } from '../../application/agents/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { addOrganisation } from './organisations.ts';
 import { testConfig } from './providers.ts';
 import { openPorts, type Ports } from './world.ts';
 
@@ -53,12 +54,7 @@ export type CanaryFixture = Awaited<ReturnType<typeof openCanaryFixture>>;
 
 export async function openCanaryFixture() {
   const ports = await openPorts();
-  const made = {
-    created_by_email: ADA.email,
-    created_at: ports.clock.now().toISOString(),
-    concurrent_call_limit: null,
-  };
-  await ports.organisations.add({ org_id: 'o1', name: 'o1', ...made });
+  await addOrganisation(ports);
   const agents = agentUseCases(ports);
   const { agent_id } = await agents.create(ADA, {
     ...{ name: 'Desk', agent_category: 'websocket' },

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import type { AgentFixture } from './agent-fixture.ts';
+import { storeText } from './stored-texts.ts';
 import type { World } from './world.ts';
 
 /** A call of this agent that has ended, with these words of its caller as its transcript. */
@@ -14,13 +14,11 @@ export async function endedCall(world: Pick<World, 'ports'>, fixture: AgentFixtu
 
 /** Stores these words of its caller as the transcript of a call, in place of earlier ones. Answers its address. */
 export async function storeTranscript(
-  { ports: { objects } }: Pick<World, 'ports'>,
+  { ports }: Pick<World, 'ports'>,
   { org_id }: Pick<AgentFixture, 'org_id'>,
   id: string,
   words: string,
 ): Promise<string> {
-  const key = `${org_id}/${id}/transcript.txt`;
-  const bytes = Buffer.from(`call_id=${id}\n---\n[2026-03-02T09:00:00.000Z] user: ${words}\n`);
-  await objects.put(key, Readable.from([bytes]), { size: bytes.length, contentType: 'text/plain' });
-  return objects.root + key;
+  const text = `call_id=${id}\n---\n[2026-03-02T09:00:00.000Z] user: ${words}\n`;
+  return storeText(ports, `${org_id}/${id}/transcript.txt`, text);
 }

@@ -5,14 +5,15 @@ import type { DocumentText } from '../../application/ports/document-text.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { knowledgeDocument } from '../domain/knowledge/example.ts';
 import { fakeDocumentText } from './fake-document-text.ts';
+import { addOrganisation } from './organisations.ts';
 import { atEndOfTest } from './temporary.ts';
-import { openPorts, type Ports } from './world.ts';
+import { openPorts } from './world.ts';
 
 /** The ports of ingestion, with an organisation `o1`; closed after the test. */
 export async function ingestionWorld() {
   const ports = await openPorts();
   atEndOfTest(() => ports.close());
-  await organise(ports, 'o1');
+  await addOrganisation(ports);
   return {
     ports,
     engine: (more: Partial<IngestionWorkerPorts> = {}): ClaimWorker => ingestionWorker({ ...ports, ...more }),
@@ -32,21 +33,12 @@ export async function ingestionWorld() {
       await ports.knowledge.add(document);
       return document;
     },
-    organise: (orgId: string) => organise(ports, orgId),
+    organise: (orgId: string) => addOrganisation(ports, orgId),
     found: (id: string) => ports.knowledge.find('o1', id),
     chunks: (id: string) => ports.vectors.count('o1', id),
     later: (ms: number) => ports.clock.advance(ms),
   };
 }
-
-const organise = ({ organisations }: Ports, orgId: string): Promise<void> =>
-  organisations.add({
-    org_id: orgId,
-    name: orgId,
-    created_by_email: 'ada@example.com',
-    created_at: '2026-01-01T00:00:00.000Z',
-    concurrent_call_limit: null,
-  });
 
 /** A reader that reads until the test lets it finish, or until it is stopped, and then records why. */
 export function hangingReader() {

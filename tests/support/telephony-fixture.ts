@@ -6,6 +6,7 @@ import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import { sealed } from '../../domain/credentials/provider-auth.ts';
 import { allOf } from './all-of.ts';
+import { addOrganisation } from './organisations.ts';
 import { testConfig } from './providers.ts';
 import { openPorts, type Ports } from './world.ts';
 
@@ -39,10 +40,7 @@ export async function openTelephonyFixture(spoil: (ports: Ports) => Partial<Port
     return ports.providerAuths.put({ org_id, provider, auth, created_at: now, updated_at: now });
   };
   /** Adds an organisation. */
-  const found = (org_id: string) => {
-    const organisation = { org_id, name: org_id, created_by_email: ADA.email, created_at: now };
-    return ports.organisations.add({ ...organisation, concurrent_call_limit: null });
-  };
+  const found = (orgId: string) => addOrganisation(ports, orgId);
   await found('o1');
   for (const provider of ['plivo', 'vobiz']) await store(provider);
   return {

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
 import type { AgentFixture } from './agent-fixture.ts';
 import { testConfig } from './providers.ts';
+import { storeText } from './stored-texts.ts';
 import type { World } from './world.ts';
 
 let pending = 0;
@@ -27,8 +27,7 @@ export async function answerCall(world: World, fixture: AgentFixture) {
 /** A campaign that is created and not started. */
 export async function createCampaign(world: World, { org_id, post }: AgentFixture, agentId: string) {
   const key = `${org_id}/campaigns/00000000-0000-4000-8000-000000000000/list.csv`;
-  const list = Buffer.from('phone_number,name,timezone,agreed_until\n+14155550101,yes,,\n');
-  await world.ports.objects.put(key, Readable.from([list]), { size: list.length, contentType: 'text/csv' });
+  await storeText(world.ports, key, 'phone_number,name,timezone,agreed_until\n+14155550101,yes,,\n', 'text/csv');
   const campaign = { name: 'Spring', agent_id: agentId, source_id: key };
   return post<{ campaign_id: string; source_id: string }>('/campaign/create', campaign);
 }

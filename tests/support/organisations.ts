@@ -1,0 +1,8 @@
+import type { Ports } from './world.ts';
+
+/** Adds an organisation without settings. */
+export const addOrganisation = ({ organisations, clock }: Pick<Ports, 'organisations' | 'clock'>, orgId = 'o1') =>
+  organisations.add({
+    ...{ org_id: orgId, name: orgId, created_by_email: 'ada@example.com', created_at: clock.now().toISOString() },
+    concurrent_call_limit: null,
+  });
