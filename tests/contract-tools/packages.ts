@@ -15,7 +15,7 @@ import { TOOLS } from './tools.ts';
 const run = promisify(execFile);
 
 /** The packages for npm. */
-const NAMES = ['client', 'cli'];
+const NAMES = ['client', 'cli', 'browser', 'widget'];
 
 /** No package can be fetched: nothing listens at this address. */
 const NO_REGISTRY = 'http://127.0.0.1:9/';
@@ -90,6 +90,38 @@ describe('the published packages', () => {
     const result = await checkPackage(createPackageFromTarballData(await readFile(tarball('client'))));
     assert.isNotFalse(result.types);
     assert.deepEqual('problems' in result ? result.problems : [], []);
+  });
+
+  for (const name of ['browser', 'widget'])
+    it(`are typed for modules: ${name}`, async () => {
+      const result = await checkPackage(createPackageFromTarballData(await readFile(tarball(name))), {
+        entrypoints: ['.'],
+      });
+      const problems = 'problems' in result ? result.problems : assert.fail('it has no types');
+      // Web pages have no CommonJS, and compilers that read no exports are older than their browsers.
+      const other = problems.filter(
+        (problem) =>
+          problem.kind !== 'CJSResolvesToESM' &&
+          !(problem.kind === 'NoResolution' && problem.resolutionKind === 'node10'),
+      );
+      assert.deepEqual(other, []);
+    });
+
+  it('let a page of a user use the browser package with its types', async () => {
+    const folder = await emptyFolder();
+    const program = [
+      "import { VoiceAgent } from '@voice-agent-platform/browser';",
+      "import '@voice-agent-platform/widget';",
+      "const agent = new VoiceAgent({ ticket: '/voice-ticket', agent: 'a' });",
+      "agent.on('caption', ({ text, isFinal }) => console.log(text.length, !isFinal));",
+      '// @ts-expect-error: there is no such event',
+      "agent.on('dance', () => undefined);",
+    ];
+    await prepare(folder, PROJECTS['a module for a bundler']!, program.join('\n'));
+    await install(folder, ['browser', 'widget']);
+    await run(process.execPath, [TYPESCRIPT_7, '-p', folder], { cwd: folder }).catch(({ stdout }: { stdout: string }) =>
+      assert.fail(stdout),
+    );
   });
 
   for (const [kind, project] of Object.entries(PROJECTS))

@@ -40,6 +40,24 @@ export async function writeDeclarations(
   }
 }
 
+/**
+ * Compiles the declarations of a project of ES modules, with their folders, of which `rootDir` is the uppermost. Throws when the
+ * project does not compile.
+ */
+export async function writeModuleDeclarations(
+  root: string,
+  project: string,
+  rootDir: string,
+  directory: string,
+): Promise<void> {
+  const flags = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', join(root, rootDir)];
+  await compileDeclarations(root, project, directory, flags);
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files)
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/(['"]\.{1,2}\/[\w./-]+)\.ts(?=['"])/g, '$1.js'));
+}
+
 type NamedText = readonly [name: string, text: string];
 
 /** The declarations in both formats, which import each other beside themselves. Throws when two have one name. */
@@ -63,9 +81,14 @@ const withImportsBeside = (text: string, script: string, names: readonly string[
     return names.includes(`${wanted}.d.ts`) ? `${keyword}${quote}./${wanted}${script}${quote}` : found;
   });
 
-async function compileDeclarations(root: string, project: string, outDir: string): Promise<void> {
+async function compileDeclarations(
+  root: string,
+  project: string,
+  outDir: string,
+  flags: readonly string[] = [],
+): Promise<void> {
   const compiler = join(root, 'node_modules/typescript7/bin/tsc');
-  const command = [compiler, '-p', join(root, project), '--outDir', outDir];
+  const command = [compiler, '-p', join(root, project), '--outDir', outDir, ...flags];
   const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${project} does not compile`);

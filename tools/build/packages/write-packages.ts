@@ -5,6 +5,7 @@ import { putInPlace } from '../put-in-place.ts';
 import { cliPackage } from './cli-package.ts';
 import { clientPackage } from './client-package.ts';
 import { writePythonPackage } from './python-package.ts';
+import { writeWebPackage } from './web-packages.ts';
 import { manifestOf, readRootManifest, type PublishedPackage } from './published-package.ts';
 
 const PACKAGES: readonly PublishedPackage[] = [clientPackage, cliPackage];
@@ -31,7 +32,10 @@ export async function writePackages(root: string, place: string): Promise<string
       await writeFile(join(draft, 'package.json'), `${JSON.stringify(manifestOf(each, manifest, files), null, 2)}\n`);
     }),
   );
-  return Promise.all([...forNode, inPlace('python', (draft) => writePythonPackage(root, draft))]);
+  const forPages = (['browser', 'widget'] as const).map((name) =>
+    inPlace(name, (draft) => writeWebPackage(root, name, draft)),
+  );
+  return Promise.all([...forNode, ...forPages, inPlace('python', (draft) => writePythonPackage(root, draft))]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
