@@ -12,8 +12,11 @@ const ACTIVITIES: Readonly<Record<string, Activity>> = {
 };
 
 /** What a message says of the present activity. Null: nothing. */
-export const activityIn = ({ type }: RtviMessage): Activity | null =>
-  Object.hasOwn(ACTIVITIES, type) ? (ACTIVITIES[type] ?? null) : null;
+export function activityIn({ type, data = {} }: RtviMessage): Activity | null {
+  // An answer that is not spoken has neither start nor end.
+  if (type === 'bot-output' && data['will_be_spoken'] === false) return 'listening';
+  return Object.hasOwn(ACTIVITIES, type) ? (ACTIVITIES[type] ?? null) : null;
+}
 
 /** Follows the words of both sides through the messages of one call. */
 export class Captions {

@@ -48,7 +48,9 @@ function captionElement({ side, text, isFinal, isInterrupted }: Caption, texts: 
   const classes = ['caption', side, ...(isInterim ? ['interim'] : [])].join(' ');
   const whose = make('span', { class: 'unseen' }, `${side === 'caller' ? texts.you : texts.agent}: `);
   const part = `caption caption-${side}`;
-  const element = make('p', { class: classes, part, 'aria-hidden': isInterim && 'true', dir: 'auto' }, whose, text);
+  // The words have their own direction, whatever that of the page is.
+  const words = make('bdi', {}, text);
+  const element = make('p', { class: classes, part, 'aria-hidden': isInterim && 'true' }, whose, words);
   if (isInterrupted) element.append(make('span', { class: 'cut' }, ` (${texts.interrupted})`));
   return element;
 }

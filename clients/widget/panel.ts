@@ -113,6 +113,7 @@ function renderParts(state: WidgetState, { isInline, messages: { texts } }: Pane
   orb.dataset['state'] = shown;
   intro.hidden = phase !== 'idle';
   after.root.hidden = phase !== 'ended';
+  after.render(mode);
   controls.root.hidden = !isRunning;
   controls.render(phase === 'live', mode, state.isMuted);
   log.root.hidden = !isRunning && state.captions.length === 0;
@@ -158,11 +159,16 @@ const startButtons = (texts: Messages, modes: readonly Mode[], actions: PanelAct
 function afterOf({ messages: { texts }, modes }: PanelSettings, actions: PanelActions) {
   const reason = make('p', { tabindex: '-1', part: 'ending' });
   const again = make('button', { class: 'primary', part: 'button primary', type: 'button' }, texts.again);
-  again.addEventListener('click', () => actions.start(modes[0] ?? 'voice'));
-  const rest = startButtons(texts, modes, actions).slice(1);
+  again.addEventListener('click', () => actions.start(again.dataset['mode'] === 'text' ? 'text' : 'voice'));
+  const others = startButtons(texts, modes, actions);
   return {
-    root: make('div', { class: 'after', part: 'after' }, reason, again, ...rest),
+    root: make('div', { class: 'after', part: 'after' }, reason, again, ...others),
     reason,
+    /** After a call in this mode: the same again, or another one. */
+    render(mode: Mode): void {
+      again.dataset['mode'] = mode;
+      for (const [index, other] of others.entries()) other.hidden = modes[index] === mode;
+    },
   };
 }
 

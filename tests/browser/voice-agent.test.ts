@@ -59,6 +59,10 @@ describe('a voice agent in a page', () => {
       options: { run_immediately: true, audio_response: false },
     });
     browser.socket.sound(new Int16Array(160));
+    browser.socket.report('bot-llm-started');
+    assert.strictEqual(agent.activity, 'thinking');
+    browser.socket.report('bot-output', { text: 'Hello.', will_be_spoken: false });
+    assert.strictEqual(agent.activity, 'listening', 'after an answer in writing');
   });
 
   it('reports captions, which keep their id while they change', async () => {
