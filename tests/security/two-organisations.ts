@@ -82,7 +82,8 @@ export async function fillOrganisation(world: World, name: string, place: number
     body: { ...provider, domain: `${name}.example` },
   });
   await fixture.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), tools: [pingTool()] } } });
-  await fixture.ask('PUT', `/agents/${agentId}/draft`, { body: { config: testConfig() } });
+  const otherTool = { ...pingTool(), description: 'Another description' };
+  await fixture.ask('PUT', `/agents/${agentId}/draft`, { body: { config: { ...testConfig(), tools: [otherTool] } } });
   await fixture.ask('POST', `/agents/${agentId}/canary`, { body: { share_percent: 10 } });
   await fixture.ask('POST', '/suppressions', { body: { phone_number: number } });
   const { body: erasure } = await fixture.ask('POST', '/erasures', { body: { phone_number: '+14155550199' } });
