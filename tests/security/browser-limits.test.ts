@@ -34,8 +34,9 @@ function stranger() {
   });
   const say = (type: string, data: object = {}): void =>
     socket.listener.binary(encodeMessage(JSON.stringify({ label: 'rtvi-ai', type, id: 'm1', data })));
+  const sayJson = (text: string): void => socket.listener.binary(encodeMessage(text));
   const audio = (samples = 320): void => socket.listener.binary(encodeAudio(new Int16Array(samples), 16_000));
-  return { clock, closings, answers, typed, say, audio, channel };
+  return { clock, closings, answers, typed, say, sayJson, audio, channel };
 }
 
 describe('anonymous browser client', () => {
@@ -50,6 +51,19 @@ describe('anonymous browser client', () => {
     );
     const [{ type, id, data }] = answers as [(typeof answers)[number]];
     assert.deepEqual([type, id, data?.error], ['error-response', 'm1', 'Text must have at most 4000 characters']);
+    assert.deepEqual(closings, []);
+  });
+
+  it('gets an error for a message of more than 64 levels, which could not be written back', () => {
+    const { sayJson, answers, closings } = stranger();
+    for (const levels of [64, 65, 30_000]) {
+      const nested = '['.repeat(levels - 2) + ']'.repeat(levels - 2);
+      sayJson(`{"label":"rtvi-ai","type":"client-message","id":"m1","data":{"t":"[\\"[","d":${nested}}}`);
+    }
+    assert.deepEqual(
+      answers.map(({ type }) => type),
+      ['server-response', 'error-response', 'error-response'],
+    );
     assert.deepEqual(closings, []);
   });
 

@@ -1,5 +1,6 @@
 import type { ConversationEvent, TextSegment } from '../../../domain/voice/conversation-events.ts';
 import type { TextInputOptions } from '../../../domain/voice/state.ts';
+import { isShallowJson } from '../json-depth.ts';
 
 /** Version of RTVI, unless the client uses version 1. */
 export const RTVI_VERSION = '2.1.0';
@@ -37,9 +38,9 @@ export const serverMessage = (type: string, data?: unknown, id?: string): Server
   ...(data === undefined ? {} : { data }),
 });
 
-/** Parses a client's message. Null if it is not an RTVI message. */
+/** Parses a client's message. Null if it is not an RTVI message, or nested so deeply that an answer could not repeat it. */
 export function readClientMessage(text: string): ClientMessage | null {
-  const message = parseJson(text);
+  const message = isShallowJson(text) ? parseJson(text) : null;
   if (!isRecord(message) || message['label'] !== 'rtvi-ai' || typeof message['type'] !== 'string') return null;
   const id = typeof message['id'] === 'string' ? message['id'] : '';
   const data = isRecord(message['data']) ? message['data'] : {};
