@@ -78,6 +78,11 @@ describe('proxy of compose.yaml', () => {
     }
     const { headers } = await fetch(`${proxy.url}/console/`);
     assert.isNotNull(headers.get('x-request-id'), 'the API answers for the console');
+    for (const path of ['/widget.js', '/widget-worklet.js']) {
+      const widget = await fetch(proxy.url + path, { headers: { Origin: 'https://shop.example.com' } });
+      assert.equal(widget.headers.get('access-control-allow-origin'), '*', `the API answers for ${path}`);
+      await widget.arrayBuffer();
+    }
   });
 
   it('refuses metrics, probes, internal routes and unknown paths', async () => {
