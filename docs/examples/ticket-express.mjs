@@ -9,8 +9,9 @@ import express from 'express';
 const ANSWER_MS = 10_000;
 
 /**
- * Routes with `POST /voice-ticket`. Put them behind what protects your other forms: a login, a session or a captcha. The page
- * chooses neither the agent nor the visitor: both come from here.
+ * Routes with `POST /voice-ticket`. Put them behind what protects your other forms: a login or a captcha. The page chooses neither
+ * the agent nor the visitor: both come from here. Behind a proxy, set `trust proxy` of your app: `request.ip` is that of the proxy
+ * otherwise.
  */
 export function ticketRoutes({ api, apiKey, agentId, visitorOf = (request) => request.ip }) {
   const routes = express.Router();

@@ -1,8 +1,9 @@
 <?php
 // A ticket endpoint for the widget, with nothing but PHP 8. Serve it at an address of your site, or try it with
 // VOICE_API_KEY=vak_... AGENT_ID=... php -S 127.0.0.1:8800 docs/examples/ticket.php
-// VOICE_API is the address of the platform's API. The visitor is known by the session of your site; without one, by address. Put it
-// behind what protects your other forms: a login, a session or a captcha. The page chooses neither the agent nor the visitor.
+// VOICE_API is the address of the platform's API. The visitor is known by address: use the account instead where visitors log in, and
+// the address that your proxy reports behind one. A session that anyone can begin limits no one. Put it behind what protects your
+// other forms: a login or a captcha. The page chooses neither the agent nor the visitor.
 declare(strict_types=1);
 
 const ANSWER_SECONDS = 10;
@@ -42,8 +43,7 @@ if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
     http_response_code(405);
     exit;
 }
-session_start();
-[$status, $retryAfter, $body] = new_ticket(session_id() ?: $_SERVER['REMOTE_ADDR'], $_SERVER['HTTP_ORIGIN'] ?? null);
+[$status, $retryAfter, $body] = new_ticket($_SERVER['REMOTE_ADDR'], $_SERVER['HTTP_ORIGIN'] ?? null);
 http_response_code($status);
 header('Cache-Control: no-store');
 if ($retryAfter !== null) {

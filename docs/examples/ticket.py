@@ -1,7 +1,8 @@
 """
 A ticket endpoint for the widget, with nothing but Python 3. VOICE_API_KEY=vak_... AGENT_ID=... python3 docs/examples/ticket.py
 listens on 127.0.0.1 at PORT, or 8800. VOICE_API is the address of the platform's API. In Django, Flask or FastAPI, call
-new_ticket() in a view behind what protects your other forms: a login, a session or a captcha.
+new_ticket() in a view behind what protects your other forms: a login or a captcha. The visitor is the account or the address; behind a
+proxy, the address that the proxy reports.
 """
 
 import json

@@ -134,6 +134,15 @@ for (const [name, needs, start] of STARTS)
       }
     });
 
+    it('knows a visitor again who keeps no cookies', async () => {
+      const { url, requests } = await platform(() => ISSUED);
+      const address = await start(url);
+      for (let nth = 0; nth < 2; nth += 1) await (await ticketOf(address)).arrayBuffer();
+      const [first, second] = requests.map(({ body }) => (body as { visitor: string }).visitor);
+      assert.isNotEmpty(first);
+      assert.strictEqual(first, second);
+    });
+
     it('answers 502 when the platform does not answer', async () => {
       const address = await start('http://127.0.0.1:9');
       assert.strictEqual((await ticketOf(address)).status, 502);
