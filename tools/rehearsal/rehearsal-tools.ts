@@ -4,6 +4,7 @@ import type { McpClient } from '../../application/ports/mcp-client.ts';
 import type { ToolCaller } from '../../application/ports/tool-caller.ts';
 import { callbackTool } from '../../application/runtime/callback-tool.ts';
 import { DoNotCall } from '../../application/runtime/do-not-call.ts';
+import { openPageTools } from '../../application/runtime/open-page-tools.ts';
 import { openTools } from '../../application/runtime/open-tools.ts';
 import type { RunnableTool, ToolSet } from '../../application/runtime/tool-runner.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
@@ -68,8 +69,10 @@ export function rehearsalTools(ports: RehearsalToolPorts, scope: ToolScope): Too
     agent,
     { call_id, variables },
   );
+  // There is no page: those that the suite does not answer fail.
+  const ofPage = openPageTools(agent.config.page_tools ?? [], {});
   const mocked = new Map(
-    [...opened.tools].map(
+    [...opened.tools, ...ofPage].map(
       ([name, tool]) => [name, isHttp(agent, name) ? tool : answers.tool(name, tool, run)] as const,
     ),
   );
