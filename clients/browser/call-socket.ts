@@ -38,6 +38,7 @@ export class CallSocket {
   readonly #listener: CallListener;
   readonly #parts: SocketParts;
   #isReady = false;
+  #isHungUp = false;
   #isOver = false;
   #reported: string | null = null;
   #cancelDeadline: () => void;
@@ -68,6 +69,7 @@ export class CallSocket {
 
   /** Ends the call gracefully. */
   hangUp(): void {
+    this.#isHungUp = true;
     this.#reported = 'caller_left';
     if (!this.#isOpen) return this.#endWith(DONE);
     this.send('disconnect-bot');
@@ -94,7 +96,8 @@ export class CallSocket {
   }
 
   #onReady(): void {
-    if (this.#isReady) return;
+    // After a hang-up, the deadline is that of its answer.
+    if (this.#isReady || this.#isHungUp) return;
     this.#cancelDeadline();
     this.#isReady = true;
     this.#listener.onReady();

@@ -16,6 +16,8 @@ import type { TextOptions, VoiceAgentOptions } from './voice-agent-options.ts';
 const RETRY_MS = [500, 1_000];
 /** Lost, refused for now, restarting. */
 const RETRIED: readonly number[] = [1001, 1006, 1012, 1013];
+/** No ticket, no call: the attempt before has used them up. */
+const USED_UP: readonly number[] = [4403, 4404];
 const SILENCE = new Int16Array(320);
 
 /** One call after another with one agent. */
@@ -157,13 +159,15 @@ export class VoiceAgent {
 
   /** Opens the socket, again if it is lost before the agent is ready. */
   async #dial(attempt: symbol, ticket: Ticket): Promise<void> {
+    let before: SocketEnd | null = null;
     for (let tries = 0; ; tries += 1) {
       const end = await this.#open(ticket);
       if (this.#attempt !== attempt) throw abandoned();
       if (end === null) return;
       const waitMs = RETRY_MS[tries];
       if (waitMs === undefined || !RETRIED.includes(end.code) || end.reported !== null)
-        throw new VoiceAgentError(endedBySocket(end, this.#callId));
+        throw new VoiceAgentError(endedBySocket(before && USED_UP.includes(end.code) ? before : end, this.#callId));
+      before = end;
       await this.#wait(waitMs * (0.8 + 0.4 * this.#parts.random()));
       if (this.#attempt !== attempt) throw abandoned();
     }

@@ -55,6 +55,21 @@ describe('a voice agent that cannot connect', () => {
     assert.lengthOf(browser.sockets, 3);
   });
 
+  it('reports why it was lost if the attempt before has used the ticket or the call up', async () => {
+    for (const code of [4403, 4404]) {
+      const browser = new FakeBrowser();
+      const connecting = agentIn(browser).agent.connect();
+      await settled();
+      browser.socket.ends(1013, 'the API is away');
+      await settled();
+      browser.elapse(500);
+      await settled();
+      browser.socket.ends(code, 'the ticket is used');
+      assert.deepInclude(await failure(connecting), { reason: 'busy', code: 1013, detail: 'the API is away' });
+      assert.lengthOf(browser.sockets, 2);
+    }
+  });
+
   it('does not try again what is refused', async () => {
     for (const [code, reason] of [
       [4403, 'refused'],
@@ -114,6 +129,21 @@ describe('a voice agent that is disconnected while it connects', () => {
     assert.strictEqual((await failure(connecting)).reason, 'caller_left');
     assert.isTrue(browser.audio.isClosed);
     assert.isEmpty(browser.requests);
+  });
+
+  it('does not begin when the agent is ready too late, and ends without an answer', async () => {
+    const browser = new FakeBrowser();
+    const { agent, ends, states } = agentIn(browser);
+    const connecting = agent.connect();
+    await settled();
+    browser.socket.open();
+    agent.disconnect();
+    browser.socket.report('bot-ready');
+    browser.elapse(2_000);
+    assert.strictEqual((await failure(connecting)).reason, 'caller_left');
+    assert.deepInclude(ends[0], { reason: 'caller_left', wasLive: false });
+    assert.deepEqual(states, ['connecting', 'ended']);
+    assert.isTrue(browser.audio.isClosed);
   });
 
   it('opens no socket again', async () => {
