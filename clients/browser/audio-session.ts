@@ -45,7 +45,22 @@ const GESTURES = ['pointerdown', 'keydown', 'touchend'] as const;
 
 /** Opens the microphone and the loudspeaker, within the click that asks for it. Rejects where nothing can be played. */
 export async function openAudioSession(options: AudioOptions, listener: AudioListener): Promise<AudioSession> {
-  const context = await openContext(options, listener);
+  const context = new AudioContext({ sampleRate: WIRE_RATE });
+  try {
+    await start(context, options, listener);
+    return await sessionIn(context, options, listener);
+  } catch (error) {
+    // A page may try again, and has few of them.
+    if (context.state !== 'closed') void context.close();
+    throw error;
+  }
+}
+
+async function sessionIn(
+  context: AudioContext,
+  options: AudioOptions,
+  listener: AudioListener,
+): Promise<AudioSession> {
   const player = new AudioWorkletNode(context, 'player', { numberOfInputs: 0, outputChannelCount: [1] });
   player.connect(context.destination);
   let isMuted = false;
@@ -53,7 +68,10 @@ export async function openAudioSession(options: AudioOptions, listener: AudioLis
   let capture: Capture | null = null;
 
   async function take(stream: MediaStream | null): Promise<void> {
-    const next = await openCapture(context, options, stream, listener);
+    const next = await openCapture(context, options, stream, listener).catch((error: unknown) => {
+      for (const track of tracksOf(stream)) track.stop();
+      throw error;
+    });
     capture?.close();
     if (isClosed) return next.close();
     capture = next;
@@ -90,11 +108,15 @@ export async function openAudioSession(options: AudioOptions, listener: AudioLis
 
 const tracksOf = (stream: MediaStream | null): readonly MediaStreamTrack[] => stream?.getAudioTracks() ?? [];
 
-async function openContext(options: AudioOptions, { onWarning }: AudioListener): Promise<AudioContext> {
-  const context = new AudioContext({ sampleRate: WIRE_RATE });
+/** Lets the context play. Rejects where it cannot. */
+async function start(context: AudioContext, options: AudioOptions, { onWarning }: AudioListener): Promise<void> {
   // Like the microphone it is for secure pages only.
   if (!('audioWorklet' in context)) throw new VoiceAgentError(ended('no_audio'));
-  const started = context.resume().then(() => true);
+  // Rejected when it is closed before.
+  const started = context.resume().then(
+    () => true,
+    () => false,
+  );
   await addWorklet(context, options);
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), RESUME_MS));
   // Browsers keep it waiting when no click asked for it, and telephones stop it for their own calls.
@@ -104,7 +126,6 @@ async function openContext(options: AudioOptions, { onWarning }: AudioListener):
     else if (context.state !== 'running') void context.resume();
   };
   for (const type of GESTURES) document.addEventListener(type, resume, true);
-  return context;
 }
 
 /** Loads the worklet from its file. A page whose policy does not allow the file may allow the text of the built package. */
@@ -174,8 +195,13 @@ async function sourceOf(stream: MediaStream | null, context: AudioContext, optio
   } catch {
     // Some browsers refuse a microphone in a context of another rate than the device's; the framer converts then.
     const own = new AudioContext();
-    await Promise.all([addWorklet(own, options), own.resume()]);
-    return own.createMediaStreamSource(stream);
+    try {
+      await Promise.all([addWorklet(own, options), own.resume()]);
+      return own.createMediaStreamSource(stream);
+    } catch (error) {
+      void own.close();
+      throw error;
+    }
   }
 }
 
