@@ -63,6 +63,8 @@ const closedBy =
  */
 function refuse(parts: RoutesParts, socket: MediaSocket, opening: SocketOpening, verdict: OriginVerdict): void {
   if (verdict.allowed) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
+  // A page with a ticket may be one of its agent's, which needs no setting of the operator.
+  if (opening.query.has('ticket')) return socket.close(CLOSE.forbidden, 'The ticket is invalid, expired or used');
   logRefusedOrigin(parts, opening, verdict.setting);
   socket.close(CLOSE.forbidden, verdict.advice);
 }

@@ -56,11 +56,7 @@ export async function openAudioSession(options: AudioOptions, listener: AudioLis
   }
 }
 
-async function sessionIn(
-  context: AudioContext,
-  options: AudioOptions,
-  listener: AudioListener,
-): Promise<AudioSession> {
+async function sessionIn(context: AudioContext, options: AudioOptions, listener: AudioListener): Promise<AudioSession> {
   const player = new AudioWorkletNode(context, 'player', { numberOfInputs: 0, outputChannelCount: [1] });
   player.connect(context.destination);
   let isMuted = false;

@@ -108,6 +108,6 @@ export interface VoiceAgentEvents {
   level: { readonly microphone: number; readonly agent: number };
   warning: CallWarning;
   ended: CallEnd;
-  /** Every message of the runtime, also those with an event of their own, but those that start and end the call and its audio. */
+  /** Every message of the runtime but `bot-ready`, `flush` and `ended`, also those with an event of their own. */
   message: RtviMessage;
 }
