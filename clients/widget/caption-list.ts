@@ -9,6 +9,12 @@ export interface CaptionList {
   render(captions: readonly Caption[], mode: Mode): void;
 }
 
+interface ShownCaption {
+  readonly caption: Caption;
+  readonly element: HTMLElement;
+  readonly words: HTMLElement;
+}
+
 export function captionList(texts: Messages): CaptionList {
   const root = make('div', {
     class: 'log',
@@ -17,7 +23,7 @@ export function captionList(texts: Messages): CaptionList {
     'aria-label': texts.conversation,
     tabindex: '0',
   });
-  const shown = new Map<number, { caption: Caption; element: HTMLElement }>();
+  const shown = new Map<number, ShownCaption>();
   return {
     root,
     render(captions, mode) {
@@ -33,24 +39,44 @@ export function captionList(texts: Messages): CaptionList {
       for (const caption of captions) {
         const known = shown.get(caption.id);
         if (known?.caption === caption) continue;
-        const element = captionElement(caption, texts);
-        if (known) known.element.replaceWith(element);
-        else root.append(element);
-        shown.set(caption.id, { caption, element });
+        if (known && continues(known.caption, caption)) {
+          shown.set(caption.id, extended(known, caption));
+          continue;
+        }
+        const next = shownCaption(caption, texts);
+        if (known) known.element.replaceWith(next.element);
+        else root.append(next.element);
+        shown.set(caption.id, next);
       }
       if (isAtEnd) root.scrollTop = root.scrollHeight;
     },
   };
 }
 
-function captionElement({ side, text, isFinal, isInterrupted }: Caption, texts: Messages): HTMLElement {
-  const isInterim = side === 'caller' && !isFinal;
-  const classes = ['caption', side, ...(isInterim ? ['interim'] : [])].join(' ');
+const isInterim = ({ side, isFinal }: Caption): boolean => side === 'caller' && !isFinal;
+
+/** Whether a caption has words beyond those it had, and is otherwise shown as it was. */
+const continues = (before: Caption, after: Caption): boolean =>
+  !isInterim(before) &&
+  !isInterim(after) &&
+  before.isInterrupted === after.isInterrupted &&
+  after.text.startsWith(before.text);
+
+/** Adds the words that are new: screen readers announce what is added to a log, and all of what is replaced. */
+function extended({ words, ...shown }: ShownCaption, caption: Caption): ShownCaption {
+  const more = caption.text.slice(shown.caption.text.length);
+  if (more !== '') words.append(more);
+  return { ...shown, words, caption };
+}
+
+function shownCaption(caption: Caption, texts: Messages): ShownCaption {
+  const { side, text, isInterrupted } = caption;
+  const classes = ['caption', side, ...(isInterim(caption) ? ['interim'] : [])].join(' ');
   const whose = make('span', { class: 'unseen' }, `${side === 'caller' ? texts.you : texts.agent}: `);
   const part = `caption caption-${side}`;
   // The words have their own direction, whatever that of the page is.
   const words = make('bdi', {}, text);
-  const element = make('p', { class: classes, part, 'aria-hidden': isInterim && 'true' }, whose, words);
+  const element = make('p', { class: classes, part, 'aria-hidden': isInterim(caption) && 'true' }, whose, words);
   if (isInterrupted) element.append(make('span', { class: 'cut' }, ` (${texts.interrupted})`));
-  return element;
+  return { caption, element, words };
 }

@@ -47,7 +47,10 @@ export async function openFirefox(url: string): Promise<FirefoxPage> {
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank'];
   const child = spawn(FIREFOX ?? '', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const socket = new WebSocket(`${await addressIn(child.stderr)}/session`);
+  const address = await addressIn(child.stderr);
+  // Read on: a full pipe would stop the browser.
+  child.stderr.resume();
+  const socket = new WebSocket(`${address}/session`);
   await once(socket, 'open');
   const send = commandsOver(socket);
   await send('session.new', { capabilities: {} });
@@ -73,7 +76,6 @@ export async function openFirefox(url: string): Promise<FirefoxPage> {
     async close() {
       const closed = once(child, 'close');
       child.kill('SIGKILL');
-      child.stderr.resume();
       await closed;
       socket.terminate();
       await rm(profile, { recursive: true, force: true });
