@@ -35,22 +35,32 @@ const scriptUrl = document.currentScript instanceof HTMLScriptElement ? document
 const NOT_CONFIGURED =
   '<voice-agent> needs the attribute ticket-url, the address of your ticket endpoint, or socket-url on a platform with WEB_CALLS=open.';
 
+/** What the page has set of an element before the script came, which then makes it a voice agent. */
+const given = <T>(element: HTMLElement, name: string, otherwise: T): T =>
+  Object.hasOwn(element, name) ? ((element as unknown as Record<string, T>)[name] as T) : otherwise;
+
 /** A voice agent as a part of a page: `<voice-agent agent="…" ticket-url="…">`. */
 export class VoiceAgentElement extends HTMLElement {
   static readonly observedAttributes = SHOWN;
 
   /** Tools that run in the page, by name. */
-  tools: Readonly<Record<string, PageTool>> = {};
+  tools: Readonly<Record<string, PageTool>> = given(this, 'tools', {});
   /** Proposed values for the agent's placeholders, which the ticket endpoint is sent. */
-  variables: Readonly<Record<string, string>> = {};
+  variables: Readonly<Record<string, string>> = given(this, 'variables', {});
   /** Where tickets come from, instead of `ticket-url`. */
-  ticket: TicketSource | null = null;
+  ticket: TicketSource | null = given(this, 'ticket', null);
   /** Texts that replace those of the widget. */
-  texts: Partial<Messages> = {};
-  #state: WidgetState = INITIAL_STATE;
+  texts: Partial<Messages> = given(this, 'texts', {});
+  #state: WidgetState = { ...INITIAL_STATE, isOpen: given(this, 'open', false) };
   #panel: Panel | null = null;
   #call: VoiceAgent | null = null;
   #scheme: MediaQueryList | null = null;
+
+  constructor() {
+    super();
+    // What the page has set before would hide the accessor.
+    Reflect.deleteProperty(this, 'open');
+  }
 
   /** Whether the panel is open. */
   get open(): boolean {
