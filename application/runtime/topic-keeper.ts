@@ -33,7 +33,8 @@ export interface TopicPorts {
 export class TopicKeeper {
   readonly #model: Pick<LanguageModel, 'generate'>;
   readonly #ports: TopicPorts;
-  #latest: Topic | null = null;
+  /** Of the turn that was answered last, and of the one before it: the reply to the last one may be discarded. */
+  #topics: readonly Topic[] = [];
 
   constructor(model: Pick<LanguageModel, 'generate'>, ports: TopicPorts) {
     this.#model = model;
@@ -53,9 +54,8 @@ export class TopicKeeper {
     }
     const turn = turnOf(messages, 0);
     if (signal.aborted || turn === null || text.trim() === '') return;
-    this.close();
     const topic: Topic = { turn, stop: new AbortController(), words: '', answered: null };
-    this.#latest = topic;
+    this.#keep(topic, turnOf(messages, 1));
     void this.#name(topic, [...messages, { role: 'assistant', content: text }], signal);
   }
 
@@ -65,15 +65,22 @@ export class TopicKeeper {
    */
   before(messages: readonly ChatMessage[]): string {
     const [turn, earlier] = [turnOf(messages, 0), turnOf(messages, 1)];
-    const topic = this.#latest;
-    if (!topic || turn === null || earlier !== topic.turn) return '';
+    const topic = this.#topics.findLast((each) => each.turn === earlier);
+    if (!topic || turn === null) return '';
     if (topic.answered?.turn !== turn) topic.answered = { turn, words: topic.words };
     return topic.answered.words;
   }
 
   close(): void {
-    this.#latest?.stop.abort();
-    this.#latest = null;
+    for (const { stop } of this.#topics) stop.abort();
+    this.#topics = [];
+  }
+
+  /** Keeps this topic, and that of the turn before it. A reply that is prepared in advance may be to half of a turn. */
+  #keep(topic: Topic, earlier: string | null): void {
+    const before = this.#topics.findLast(({ turn }) => turn === earlier);
+    for (const each of this.#topics) if (each !== before) each.stop.abort();
+    this.#topics = before ? [before, topic] : [topic];
   }
 
   /** Never rejects. */

@@ -67,7 +67,7 @@ describe('TopicKeeper', () => {
       assert.equal(keeper.before(other), '');
   });
 
-  it('replaces an earlier topic, whose request it stops, and needs words to name one', async () => {
+  it('replaces an earlier topic, and needs words to name one', async () => {
     const { keeper, model, replied } = world(TOPIC, { says: ['first floor'] });
     await replied(FIRST, 100);
     await replied(NEXT);
@@ -76,6 +76,17 @@ describe('TopicKeeper', () => {
     await replied(then, 1_000, ' ');
     await replied([], 1_000);
     assert.lengthOf(model.requests, 2);
+  });
+
+  it('keeps the topic while a reply to half of the next turn is prepared in advance and discarded', async () => {
+    const { keeper, replied } = world(TOPIC, { says: ['half of a question'] }, { says: ['her office'] });
+    await replied(FIRST);
+    const half = [...NEXT.slice(0, -1), user('And where')];
+    await replied(half);
+    assert.equal(keeper.before(NEXT), 'Doctor Kestrel clinic');
+    await replied(NEXT);
+    assert.equal(keeper.before([...NEXT, agent('Upstairs.'), user('Since when?')]), 'her office');
+    assert.equal(keeper.before([...half, agent('Hm?'), user('Since when?')]), '', 'it was never answered');
   });
 
   it('discards the topic of a reply that is discarded', async () => {
