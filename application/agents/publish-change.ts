@@ -1,6 +1,6 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { changesCalls } from '../../domain/agents/agent.ts';
-import { canaryAfter } from '../../domain/agents/agent-canary.ts';
+import { canaryAfter, canaryOf } from '../../domain/agents/agent-canary.ts';
 import {
   changedFields,
   contentOf,
@@ -94,7 +94,7 @@ async function publishNext(ports: VersionPorts, present: PublishedAgent, change:
   const fields = { ...change.fields, version: next, publication, updated_at: now, ...(canary && { canary }) };
   const updated = await written(ports, present, change, fields, seen);
   if (updated === 'again') return updated;
-  await keep(ports, { ...updated, version: next, publication });
+  await keep(ports, { ...updated, version: next, publication, ...(canary && { canary }) });
   return updated;
 }
 
@@ -169,7 +169,9 @@ export async function keep({ agentVersions, log }: VersionPorts, agent: Publishe
   const { org_id, agent_id, version } = agent;
   try {
     await agentVersions.add(versionOf(agent));
-    if (version > VERSIONS_KEPT) await agentVersions.removeBelow(org_id, agent_id, version - VERSIONS_KEPT + 1);
+    // The version of a canary is kept, however many were made since.
+    const oldest = Math.min(version - VERSIONS_KEPT + 1, canaryOf(agent)?.version ?? version);
+    if (oldest > 1) await agentVersions.removeBelow(org_id, agent_id, oldest);
   } catch (error) {
     log.warn('agents.version_not_kept', { org_id, agent_id, version, error });
   }

@@ -117,6 +117,17 @@ describe('canaries of agents', () => {
     assert.deepInclude(await canary(), { state: 'promoted' });
   });
 
+  it('keep their version when the agent is renamed, however many versions were made since', async () => {
+    const { ports, agents, agent_id, start, read } = fixture;
+    await agents.update(ADA, agent_id, { config: greeting('Two') });
+    await start({ version: 1 });
+    const { canary } = await read();
+    await ports.agents.update('o1', agent_id, { version: 300, canary: { ...canary!, base_version: 300 } });
+    await agents.update(ADA, agent_id, { name: 'Front desk' });
+    assert.equal((await read()).version, 301);
+    assert.deepInclude(await agents.findVersion(bot, agent_id, 1), { version: 1 });
+  });
+
   it('end when more than the name is changed', async () => {
     const { agents, agent_id, draft, start, canary, read, follow } = fixture;
     await draft();
