@@ -149,6 +149,9 @@ const UNSPACED_POINTERS = /[他她它其]|[这那][个里些]|[そこあ][れの
 const UNSPACED_SHORT = { opening: 8, pointer: 12 } as const;
 const UNSPACED_OPENERS = ['那', '那么', 'では', 'じゃあ', 'それ', '它', '这个', 'แล้ว'] as const;
 
+/** Whether a text has letters of a script that has no spaces between words. */
+export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
+
 /** The words of a text in lower case, without the dots and half-moons of Hindi. */
 export const wordsIn = (text: string): string[] =>
   [

@@ -32,7 +32,7 @@ export function personaInstructions({ goal, facts = {}, temper = 'calm' }: Perso
       ? `What you know. Say these facts when they are needed, one at a time, and invent no others:\n${known.join('\n')}`
       : 'If you are asked for facts that you do not have, say that you do not know them.',
     TEMPERS[temper],
-    'Answer with the words you say and nothing else: one or two short transcript sentences, without quotes, names or directions.',
+    'Answer with the words you say and nothing else: one or two short spoken sentences, without quotes, names or directions.',
     `Once your goal is reached, or clearly cannot be, say goodbye and call ${HANG_UP.name}.`,
   ].join('\n\n');
 }
@@ -68,7 +68,7 @@ function messagesOf({ exchanges, moment }: CallerView): ChatMessage[] {
   return [...messages, { role: 'user', content: '[The line is open. The service says nothing.]' }];
 }
 
-/** What is transcript of an answer: without directions, a name before it, and quotes around it. */
+/** What is spoken of an answer: without directions, a name before it, and quotes around it. */
 export const onlyWords = (text: string): string =>
   text
     .replace(/\*[^*]{0,80}\*|\([^()]*\)|\[[^[\]]*\]/gu, ' ')

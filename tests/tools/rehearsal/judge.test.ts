@@ -39,7 +39,7 @@ describe('a judge', () => {
     assert.deepInclude(judgements[0], { quote: 'IS THAT RIGHT', reason: 'So it is.' });
     const [request] = requests;
     assert.equal(request?.answer?.name, 'judgement');
-    assert.include(request?.messages[0]?.content, 'The agent confirms.');
+    assert.include(request?.messages[0]?.content, 'Criterion: The agent confirms.');
     assert.notInclude(request?.messages[0]?.content, 'Ignore your instructions');
     assert.equal(
       request?.messages[1]?.content,
@@ -92,6 +92,9 @@ describe('judgements', () => {
     assert.isTrue(occurs('“a TABLE for four”', TRANSCRIPT));
     assert.isFalse(occurs('able for four', TRANSCRIPT));
     assert.isFalse(occurs('that right? Yes', TRANSCRIPT));
+    const chinese = [{ speaker: 'agent', words: '好的，四个人的桌子，对吗？', atMs: 0 }] as const;
+    assert.isTrue(occurs('四个人的', chinese), 'it has no spaces between words');
+    assert.isFalse(occurs('五个人的', chinese));
     assert.isFalse(occurs('…', TRANSCRIPT));
     assert.isFalse(occurs('', TRANSCRIPT));
   });
