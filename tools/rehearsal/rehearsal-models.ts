@@ -2,11 +2,13 @@ import { network } from '../../adapters/lib/network.ts';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
+import { systemClock } from '../../adapters/system/clock.ts';
 import { modelChoice } from '../../application/model-choice.ts';
 import type { LanguageModel } from '../../application/ports/language-model.ts';
 import type { MeteredModel } from '../../application/runtime/usage-meter.ts';
 import { vendorSecrets } from '../../bootstrap/vendor-variables.ts';
 import type { ModelSettings } from './suite.ts';
+import { timedModel } from './timed-model.ts';
 
 /** The provider whose answers are fixed: its time is given, so that a conversation is the same each time. */
 const SCRIPTED = 'script';
@@ -25,6 +27,7 @@ export const knownProviders = () => providerRegistry(registered);
 export class RehearsalModels {
   readonly #providers = knownProviders();
   readonly #vendors = registeredVendors(registered, network({ allowPrivate: true }));
+  readonly #clock = systemClock();
   readonly #env: Readonly<Record<string, string | undefined>>;
   readonly #opened = new Map<string, Promise<OpenModel>>();
 
@@ -52,8 +55,9 @@ export class RehearsalModels {
     const { secrets, missing } = vendorSecrets(declaration, this.#env);
     if (missing.length > 0) throw new Error(`${provider} needs a key: set ${missing.join(', ')}`);
     const parsed = this.#providers.parseSettings('llm', provider, settings);
-    const model = await this.#vendors.languageModel({ provider, ...parsed, ...secrets });
+    const vendor = await this.#vendors.languageModel({ provider, ...parsed, ...secrets });
     const about = modelChoice(this.#providers, 'llm', { provider, ...parsed });
-    return { model, about, isScripted: provider === SCRIPTED };
+    const isScripted = provider === SCRIPTED;
+    return { model: isScripted ? vendor : timedModel(vendor, this.#clock, provider), about, isScripted };
   }
 }
