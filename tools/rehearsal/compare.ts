@@ -10,9 +10,11 @@ export interface SuiteComparison {
   readonly title: string;
   /** The agents, in words: that of the suite, and the other. */
   readonly agents: readonly [string, string];
-  /** Pairs of which only the second passed, and only the first. */
+  /** Pairs of which only the second passed, and only the first, where the other one failed. */
   readonly better: number;
   readonly worse: number;
+  /** Pairs with a run that ended in an error or could not be decided. They say nothing of the agents. */
+  readonly untold: number;
   /** The chance of at least such a difference between equal agents. */
   readonly chance: number;
   readonly conversations: readonly ConversationComparison[];
@@ -30,13 +32,15 @@ export interface ConversationComparison {
 
 /** Compares two results of the same suite, run by run. */
 export function compareResults(one: SuiteResult, other: SuiteResult): SuiteComparison {
-  const pairs = one.attempts.map((attempt, at) => [attempt, other.attempts[at]] as const);
+  const all = one.attempts.map((attempt, at) => [attempt, other.attempts[at]] as const);
+  const pairs = all.filter((pair) => pair.every(isDecided));
   const only = (first: boolean): number =>
     pairs.filter(([a, b]) => isPassed(a) === first && isPassed(b) === !first).length;
   const [worse, better] = [only(true), only(false)];
   const others = byConversation(other.attempts);
   return {
     ...{ title: one.title, agents: [one.agent, other.agent], better, worse, chance: signTest(better, worse) },
+    untold: all.length - pairs.length,
     conversations: [...byConversation(one.attempts)].map(([name, attempts]) => {
       const second = others.get(name) ?? [];
       return {
@@ -48,6 +52,9 @@ export function compareResults(one: SuiteResult, other: SuiteResult): SuiteCompa
     medianLatencyMs: [medianOf(one.attempts), medianOf(other.attempts)],
   };
 }
+
+const isDecided = (attempt: Attempt | undefined): boolean =>
+  attempt?.verdict === 'passed' || attempt?.verdict === 'failed';
 
 const isPassed = (attempt: Attempt | undefined): boolean => attempt?.verdict === 'passed';
 
@@ -69,6 +76,7 @@ export function comparisonLines({
   better,
   worse,
   chance,
+  untold,
   conversations,
   passAt1: [rate, otherRate],
   medianLatencyMs: [latency, otherLatency],
@@ -85,7 +93,8 @@ export function comparisonLines({
       ? [`≈ With other words, and the same outcome: ${otherWords.map(({ name }) => name).join(', ')}`]
       : []),
     `pass@1 ${percent(rate)}, now ${percent(otherRate)}. Median reply ${msText(latency)}, now ${msText(otherLatency)}. ` +
-      `Of the pairs of runs ${better} better, ${worse} worse: ${verdictText(better, worse, chance)}.`,
+      `Of the pairs of runs ${better} better, ${worse} worse: ${verdictText(better, worse, chance)}.` +
+      (untold > 0 ? ` ${untold} without a verdict ${untold === 1 ? 'does' : 'do'} not count.` : ''),
   ];
 }
 

@@ -37,10 +37,11 @@ export function quantile(values: readonly number[], part: number): number | null
 export function signTest(better: number, worse: number): number {
   const count = better + worse;
   const least = Math.min(better, worse);
-  let [term, tail] = [0.5 ** count, 0];
+  // In logarithms: of more than a thousand pairs the first term is too small for a number.
+  let [logTerm, tail] = [count * Math.log(0.5), 0];
   for (let each = 0; each <= least; each += 1) {
-    tail += term;
-    term *= (count - each) / (each + 1);
+    tail += Math.exp(logTerm);
+    logTerm += Math.log((count - each) / (each + 1));
   }
   return Math.min(1, 2 * tail);
 }

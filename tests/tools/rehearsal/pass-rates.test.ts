@@ -55,5 +55,7 @@ describe('pass rates', () => {
     assert.closeTo(signTest(5, 0), 2 / 32, 1e-12);
     assert.closeTo(signTest(1, 9), 22 / 1024, 1e-12);
     assert.equal(signTest(2, 7), signTest(7, 2));
+    assert.closeTo(signTest(1_000, 1_001), 1, 1e-9, 'also of more pairs than 2 has powers');
+    assert.isBelow(signTest(900, 1_200), 1e-6);
   });
 });

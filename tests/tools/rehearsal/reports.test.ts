@@ -131,6 +131,15 @@ describe('a comparison', () => {
     assert.match(text, /0 better, 7 worse: worse \(p = 0\.016\)\.$/);
   });
 
+  it('leaves out pairs with a run that has no verdict', () => {
+    const down = attempt(1, { verdict: 'error', error: 'The LLM is down', record: null });
+    const comparison = compareResults(one, suiteOf(...Array.from({ length: 8 }, () => down)));
+    assert.deepInclude(comparison, { better: 0, worse: 0, untold: 8, chance: 1 });
+    assert.match(comparisonLines(comparison).join('\n'), /no difference\. 8 without a verdict do not count\.$/);
+    const undecided = compareResults(suiteOf(failing(1)), suiteOf(attempt(1, { verdict: 'undecided' })));
+    assert.deepInclude(undecided, { better: 0, worse: 0, untold: 1 });
+  });
+
   it('names conversations with other words and the same outcome', () => {
     const { record } = attempt(1);
     const transcript = [{ speaker: 'agent', words: 'Other', atMs: 0 }] as const;
