@@ -36,3 +36,10 @@ export interface TranscriptEntry {
   /** It was cut short. */
   readonly isInterrupted?: true;
 }
+
+/** The record without what only files are written of: a recording has some megabytes for each minute. */
+export const withoutArtifacts = (record: CallRecord): CallRecord => ({
+  ...record,
+  inputs: record.inputs && { ...record.inputs, text: '' },
+  recording: null,
+});

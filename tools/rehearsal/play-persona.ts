@@ -75,11 +75,12 @@ class PersonaCaller {
       const moment = await this.#moment();
       if (moment === 'over') return null;
       if (moment === 'answers' && this.#staysSilent()) continue;
-      const known = this.#exchanges.length;
       const reply = await this.#reply(moment);
       if (this.#port.timeline.isOver || (await this.#act(reply, moment)) === 'left') return null;
       if (this.#turns >= turnsMax) return 'turns';
-      if (this.#progress.isStuckAfter(this.#exchanges.slice(known), this.#port.happenings)) return 'stuck';
+      // A sound over the agent is no turn.
+      if (moment === 'interrupts' && reply.words === '') continue;
+      if (this.#progress.isStuckAfter(this.#exchanges, this.#port.happenings)) return 'stuck';
     }
   }
 

@@ -28,7 +28,10 @@ export class Progress {
   #happenings = 0;
   #stale = 0;
 
-  /** Takes what both said since the turn before, and how much else has happened so far. Returns whether they are stuck. */
+  /**
+   * Takes what both said, at least since the turn before, and how much else has happened so far. Returns whether they are
+   * stuck.
+   */
   isStuckAfter(exchanges: readonly CallExchange[], happenings: number): boolean {
     const fresh = exchanges.flatMap(({ words }) => wordsIn(words)).filter((word) => !this.#known.has(word));
     for (const word of fresh) this.#known.add(word);

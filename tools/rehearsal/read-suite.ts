@@ -61,14 +61,17 @@ const CRITERION = {
   anyOf: [{ ...TEXT, minLength: 1 }, only({ criterion: TEXT, judgements: COUNT, agreement: SHARE }, 'criterion')],
 };
 
+/** A list of nothing would be an expectation that cannot fail. */
+const some = (items: object): object => ({ ...list(items), minItems: 1 });
+
 const EXPECTATIONS = only({
-  calls: list(EXPECTED_CALL),
-  fields: OBJECT,
-  ...{ stages: list(TEXT), says: list(TEXT), never_says: list(TEXT) },
+  calls: some(EXPECTED_CALL),
+  fields: { ...OBJECT, minProperties: 1 },
+  ...{ stages: some(TEXT), says: some(TEXT), never_says: some(TEXT) },
   ended: { anyOf: [TEXT, { ...list(TEXT), minItems: 1 }] },
   latency_ms: { ...only({ median: NUMBER, p95: NUMBER, max: NUMBER }), minProperties: 1 },
   ...{ most_turns: COUNT, most_seconds: NUMBER, no_repeated_question: TRUE, state: {} },
-  ...{ events: list(STEP), judged: list(CRITERION) },
+  ...{ events: some(STEP), judged: some(CRITERION) },
 });
 
 const CONVERSATION = {

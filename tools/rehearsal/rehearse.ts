@@ -97,7 +97,7 @@ async function agentsOf(
   const providers = knownProviders();
   const load = async (each: AgentChoice, where: string): Promise<SuitePlan['agent']> =>
     isSocket(each.source)
-      ? { title: each.source, socket: each.source }
+      ? socketAgent(each)
       : rehearsedAgent(each, { folder: where, providers, api });
   const own = given ? folder : beside;
   const agent = await load(choice, own);
@@ -110,6 +110,13 @@ async function agentsOf(
 }
 
 const isSocket = (source: string): boolean => /^wss?:/.test(source);
+
+/** The agent behind a socket. It answers as it is published: a version or a draft is rehearsed by the id of the agent. */
+function socketAgent({ source, version }: AgentChoice): SuitePlan['agent'] {
+  if (version !== null)
+    throw new Error(`${source} is a socket, which has no versions: pass the id of the agent as --agent`);
+  return { title: source, socket: source };
+}
 
 /** The same promise each time. */
 function onlyOnce<T>(open: () => Promise<T>): () => Promise<T> {

@@ -11,7 +11,7 @@ import { CostAccount } from './cost-account.ts';
 import { judge, type JudgedCriterion } from './judge.ts';
 import { modelledWords } from './persona-model.ts';
 import { scriptedWords, type PersonaWords } from './persona-words.ts';
-import type { CallRecord } from './call-record.ts';
+import { withoutArtifacts, type CallRecord } from './call-record.ts';
 import type { OpenModel, RehearsalModels } from './rehearsal-models.ts';
 import { toolProblems, type RehearsalToolPorts } from './rehearsal-tools.ts';
 import type { LoadedAgent } from './rehearsed-agent.ts';
@@ -43,7 +43,7 @@ export interface SuitePlan {
   readonly seed: number;
   readonly parallel: number;
   readonly only: readonly string[];
-  /** Whether the inputs of each conversation are kept. */
+  /** Whether the inputs and the recording of each conversation are kept. */
   readonly keepsInputs: boolean;
   /** Learns of each attempt once it is over. */
   readonly onAttempt?: (attempt: Attempt) => void;
@@ -178,7 +178,7 @@ class SuiteRunner {
     const attempt: Attempt = {
       ...{ title: conversation.title, persona, run, seed },
       ...outcome,
-      record: outcome.record && (keepsInputs ? outcome.record : withoutInputs(outcome.record)),
+      record: outcome.record && (keepsInputs ? outcome.record : withoutArtifacts(outcome.record)),
       ...this.#account.close(meter),
       verdict: verdictOf(outcome),
     };
@@ -243,11 +243,6 @@ class SuiteRunner {
     return Promise.all(criteria.map((criterion) => judge(ports, transcript, criterion)));
   }
 }
-
-const withoutInputs = (record: CallRecord): CallRecord => ({
-  ...record,
-  inputs: record.inputs && { ...record.inputs, text: '' },
-});
 
 /** A seed that depends on all of these texts: FNV-1a. */
 function seedOf(texts: readonly string[]): number {

@@ -182,6 +182,10 @@ describe('npm run rehearse', () => {
       await refusalOf(rehearseOrders(buys({}))),
       /\/conversations\/0\/expect must name what is to be checked/,
     );
+    assert.match(
+      await refusalOf(rehearseOrders(buys({ calls: [] }))),
+      /\/conversations\/0\/expect\/calls must NOT have fewer than 1 items/,
+    );
     assert.match(await refusalOf(rehearseOrders(buys({ ended: 'x' }, { personas: {} }))), /names the persona buyer/);
     assert.match(await refusalOf(rehearseOrders(buys({ says: ['/(/'] }))), /is not a regular expression/);
     assert.match(
@@ -238,6 +242,9 @@ describe('npm run rehearse', () => {
     assert.match(await refusalOf(run(EXAMPLE, '--version', 'x')), /^--version must be a number/);
     assert.match(await refusalOf(run(EXAMPLE, '--version', '2')), /is a file, which has no versions/);
     assert.match(await refusalOf(run(EXAMPLE, '--agent', 'none.json')), /There is no file/);
+    const socket = ['--agent', 'ws://127.0.0.1:9/agent/o/a'];
+    for (const other of [['--version', '2'], ['--draft'], ['--compare', '2']])
+      assert.match(await refusalOf(run(EXAMPLE, ...socket, ...other)), /is a socket, which has no versions/);
     assert.match(await refusalOf(run(EXAMPLE, '--only', 'nothing')), /No conversation has a title with nothing/);
   });
 });
