@@ -4,7 +4,7 @@ import { network } from '../../adapters/lib/network.ts';
 import { readAnswer } from '../../adapters/simulator/answer-document.ts';
 import type { CallFacts } from '../../adapters/simulator/call-facts.ts';
 import { hangUpParameters, webhookOf } from '../../adapters/simulator/call-parameters.ts';
-import { NORMAL } from '../../adapters/simulator/hang-up.ts';
+import { FAILED, NORMAL, type HangUp } from '../../adapters/simulator/hang-up.ts';
 import { Faults } from '../../adapters/simulator/simulated-faults.ts';
 import { connectMediaStream } from '../../adapters/simulator/simulated-media-stream.ts';
 import { mediaMessage, readMessage, startMessage } from '../../adapters/simulator/stream-messages.ts';
@@ -57,14 +57,18 @@ export function carrierLegs(target: CarrierTarget): LegOpener<string> {
       const xml = await webhooks.ask(webhookOf(facts, facts.answerUrl, { Event: 'StartApp', CallStatus: 'ringing' }));
       const url = streamIn(xml, webhooks.sent.at(-1)?.status ?? null);
       const socket = await connectMediaStream({ url, token });
-      if (!socket) throw new SetUpFailure('media stream: it could not be opened', false);
-      const [answeredAt, answeredMs] = [clock.now(), clock.monotonic()];
-      const report = (): void => {
-        const endedAt = clock.now();
-        const seconds = Math.max(1, Math.round((clock.monotonic() - answeredMs) / 1000));
-        const parameters = hangUpParameters(NORMAL('Caller'), { queuedAt, answeredAt, endedAt, seconds });
+      const reportEnd = (end: HangUp, answeredAt: Date | null, seconds: number): void => {
+        const parameters = hangUpParameters(end, { queuedAt, answeredAt, endedAt: clock.now(), seconds });
         if (facts.hangupUrl !== '') webhooks.send(webhookOf(facts, facts.hangupUrl, parameters));
       };
+      if (!socket) {
+        // Without its end, the installation would count the call as live.
+        reportEnd(FAILED, null, 0);
+        throw new SetUpFailure('media stream: it could not be opened', false);
+      }
+      const [answeredAt, answeredMs] = [clock.now(), clock.monotonic()];
+      const report = (): void =>
+        reportEnd(NORMAL('Caller'), answeredAt, Math.max(1, Math.round((clock.monotonic() - answeredMs) / 1000)));
       return new CarrierLeg(socket, { callId: facts.id, clock, listener, report });
     },
   };
