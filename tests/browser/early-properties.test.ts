@@ -27,7 +27,7 @@ async function elementClass(): Promise<new () => VoiceAgentElement> {
 describe('the element of the widget', () => {
   it('keeps what the page has set before its script came', async () => {
     const Defined = await elementClass();
-    const early = {
+    const early: Readonly<Record<string, unknown>> = {
       tools: { show: () => 'shown' },
       variables: { name: 'Ada' },
       ticket: '/voice-ticket',

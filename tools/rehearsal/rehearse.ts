@@ -96,9 +96,7 @@ async function agentsOf(
   const api = onlyOnce(() => InstallationApi.open(env));
   const providers = knownProviders();
   const load = async (each: AgentChoice, where: string): Promise<SuitePlan['agent']> =>
-    isSocket(each.source)
-      ? socketAgent(each)
-      : rehearsedAgent(each, { folder: where, providers, api });
+    isSocket(each.source) ? socketAgent(each) : rehearsedAgent(each, { folder: where, providers, api });
   const own = given ? folder : beside;
   const agent = await load(choice, own);
   if (!compare) return { agent, other: null };
