@@ -78,7 +78,7 @@ class PersonaCaller {
       const reply = await this.#reply(moment);
       if (this.#port.timeline.isOver || (await this.#act(reply, moment)) === 'left') return null;
       if (this.#turns >= turnsMax) return 'turns';
-      // A sound over the agent is no turn.
+      // A backchannel over the agent leaves the turn with it.
       if (moment === 'interrupts' && reply.words === '') continue;
       if (this.#progress.isStuckAfter(this.#exchanges, this.#port.happenings)) return 'stuck';
     }
