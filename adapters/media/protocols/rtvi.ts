@@ -1,6 +1,6 @@
 import type { ConversationEvent, TextSegment } from '../../../domain/voice/conversation-events.ts';
 import type { TextInputOptions } from '../../../domain/voice/state.ts';
-import { isShallowJson } from '../json-depth.ts';
+import { isShallowJson } from './json-depth.ts';
 
 /** Version of RTVI, unless the client uses version 1. */
 export const RTVI_VERSION = '2.1.0';
