@@ -60,6 +60,18 @@ export interface SocketEnd {
   readonly wasLive: boolean;
 }
 
+/** Lost, refused for now, restarting. */
+const RETRIED: readonly number[] = [1001, 1006, 1012, 1013];
+/** No ticket, no call: the attempt before has used them up. */
+const USED_UP: readonly number[] = [4403, 4404];
+
+/** Whether a socket that was closed before the agent was ready may be opened again. */
+export const mayRetry = ({ code, reported }: SocketEnd): boolean => RETRIED.includes(code) && reported === null;
+
+/** What ended a call that was tried again: a refusal of the ticket that was used says nothing. */
+export const causeOf = (before: SocketEnd | null, end: SocketEnd): SocketEnd =>
+  before && USED_UP.includes(end.code) ? before : end;
+
 /** The end of a call whose socket was closed. */
 export function endedBySocket({ code, detail, reported, wasLive }: SocketEnd, callId: string | null): CallEnd {
   const reason = reasonOf({ code, detail, reported, wasLive });
@@ -112,3 +124,6 @@ export class VoiceAgentError extends Error {
     this.ended = how;
   }
 }
+
+/** Another call began, or this one was ended, while it was being prepared. */
+export const abandoned = (): VoiceAgentError => new VoiceAgentError(ended('caller_left', { reported: 'caller_left' }));

@@ -3,7 +3,7 @@ import { browserParts, type BrowserParts } from './browser-parts.ts';
 import { CallSocket, type CallListener } from './call-socket.ts';
 import { activityIn, Captions } from './captions.ts';
 import { Emitter } from './emitter.ts';
-import { ended, endedBySocket, VoiceAgentError, type SocketEnd } from './ended.ts';
+import { abandoned, causeOf, ended, endedBySocket, mayRetry, VoiceAgentError, type SocketEnd } from './ended.ts';
 import type { Activity, CallState, CallEnd, VoiceAgentEvents } from './events.ts';
 import type { RtviMessage } from './frames.ts';
 import { meterAfter } from './loudness.ts';
@@ -14,10 +14,6 @@ import type { TextOptions, VoiceAgentOptions } from './voice-agent-options.ts';
 
 /** Waits before a socket that was lost before the agent was ready is opened again, with the same ticket. In milliseconds. */
 const RETRY_MS = [500, 1_000];
-/** Lost, refused for now, restarting. */
-const RETRIED: readonly number[] = [1001, 1006, 1012, 1013];
-/** No ticket, no call: the attempt before has used them up. */
-const USED_UP: readonly number[] = [4403, 4404];
 const SILENCE = new Int16Array(320);
 
 /** One call after another with one agent. */
@@ -165,8 +161,8 @@ export class VoiceAgent {
       if (this.#attempt !== attempt) throw abandoned();
       if (end === null) return;
       const waitMs = RETRY_MS[tries];
-      if (waitMs === undefined || !RETRIED.includes(end.code) || end.reported !== null)
-        throw new VoiceAgentError(endedBySocket(before && USED_UP.includes(end.code) ? before : end, this.#callId));
+      if (waitMs === undefined || !mayRetry(end))
+        throw new VoiceAgentError(endedBySocket(causeOf(before, end), this.#callId));
       before = end;
       await this.#wait(waitMs * (0.8 + 0.4 * this.#parts.random()));
       if (this.#attempt !== attempt) throw abandoned();
@@ -269,6 +265,3 @@ export class VoiceAgent {
     this.#events.emit('state', state);
   }
 }
-
-/** Another call began, or this one was ended, while it was being prepared. */
-const abandoned = (): VoiceAgentError => new VoiceAgentError(ended('caller_left', { reported: 'caller_left' }));

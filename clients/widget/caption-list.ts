@@ -24,6 +24,14 @@ export function captionList(texts: Messages): CaptionList {
     tabindex: '0',
   });
   const shown = new Map<number, ShownCaption>();
+  const showing = (caption: Caption, known: ShownCaption | undefined): ShownCaption => {
+    if (known?.caption === caption) return known;
+    if (known && continues(known.caption, caption)) return extended(known, caption);
+    const next = shownCaption(caption, texts);
+    if (known) known.element.replaceWith(next.element);
+    else root.append(next.element);
+    return next;
+  };
   return {
     root,
     render(captions, mode) {
@@ -36,18 +44,7 @@ export function captionList(texts: Messages): CaptionList {
         element.remove();
         shown.delete(id);
       }
-      for (const caption of captions) {
-        const known = shown.get(caption.id);
-        if (known?.caption === caption) continue;
-        if (known && continues(known.caption, caption)) {
-          shown.set(caption.id, extended(known, caption));
-          continue;
-        }
-        const next = shownCaption(caption, texts);
-        if (known) known.element.replaceWith(next.element);
-        else root.append(next.element);
-        shown.set(caption.id, next);
-      }
+      for (const caption of captions) shown.set(caption.id, showing(caption, shown.get(caption.id)));
       if (isAtEnd) root.scrollTop = root.scrollHeight;
     },
   };

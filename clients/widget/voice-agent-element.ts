@@ -37,7 +37,7 @@ const NOT_CONFIGURED =
 
 /** What the page has set of an element before the script came, which then makes it a voice agent. */
 const given = <T>(element: HTMLElement, name: string, otherwise: T): T =>
-  Object.hasOwn(element, name) ? ((element as unknown as Record<string, T>)[name] as T) : otherwise;
+  Object.hasOwn(element, name) ? (Reflect.get(element, name) as T) : otherwise;
 
 /** A voice agent as a part of a page: `<voice-agent agent="…" ticket-url="…">`. */
 export class VoiceAgentElement extends HTMLElement {

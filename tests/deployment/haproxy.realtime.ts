@@ -78,9 +78,8 @@ describe('HAProxy before several processes', function () {
     const { headers } = await fetch(`${url}/console/`);
     assert.isNotNull(headers.get('x-request-id'), 'the API answers for the console');
     for (const path of ['/widget.js', '/widget-worklet.js']) {
-      const widget = await fetch(url + path, { headers: { Origin: 'https://shop.example.com' } });
+      const widget = await fetch(url + path, { method: 'HEAD' });
       assert.equal(widget.headers.get('access-control-allow-origin'), '*', `the API answers for ${path}`);
-      await widget.arrayBuffer();
     }
     const refused = [
       '/metrics',

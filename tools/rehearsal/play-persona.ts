@@ -79,7 +79,7 @@ class PersonaCaller {
       if (this.#port.timeline.isOver || (await this.#act(reply, moment)) === 'left') return null;
       if (this.#turns >= turnsMax) return 'turns';
       // A backchannel over the agent leaves the turn with it.
-      if (moment === 'interrupts' && reply.words === '') continue;
+      if (isSound(moment, reply)) continue;
       if (this.#progress.isStuckAfter(this.#exchanges, this.#port.happenings)) return 'stuck';
     }
   }
@@ -89,7 +89,7 @@ class PersonaCaller {
     this.#listen();
     const reply = await this.#words.reply({ exchanges: this.#exchanges, moment });
     // An interruption without words leaves the agent's to be answered later.
-    if (moment === 'interrupts' && reply.words === '') [this.#exchanges, this.#seen] = [before, seen];
+    if (isSound(moment, reply)) [this.#exchanges, this.#seen] = [before, seen];
     return reply;
   }
 
@@ -220,3 +220,7 @@ class PersonaCaller {
     return true;
   }
 }
+
+/** Whether the caller only makes a sound over the agent. */
+const isSound = (moment: CallerView['moment'], { words }: CallerReply): boolean =>
+  moment === 'interrupts' && words === '';

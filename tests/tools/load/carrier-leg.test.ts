@@ -15,10 +15,10 @@ describe('a call of the load generator through a carrier', () => {
   it('is reported as over where its media stream cannot be opened', async () => {
     const forms: URLSearchParams[] = [];
     const server = createServer((request, response) => {
-      void text(request).then((body) => {
-        forms.push(new URLSearchParams(body));
+      void (async () => {
+        forms.push(new URLSearchParams(await text(request)));
         response.end(`<Response><Stream ${STREAM}>${CLOSED}</Stream></Response>`);
-      });
+      })();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     atEndOfTest(() => {
