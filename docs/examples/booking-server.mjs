@@ -2,8 +2,9 @@
  * A table-booking server for docs/examples/table-booking.json: plain Node, no packages. `node docs/examples/booking-server.mjs`
  * listens on 127.0.0.1 at PORT, or 8600. It keeps its bookings in memory.
  */
+import { realpathSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const SEATS = 12;
 const BODY_MAX = 4_096;
@@ -51,5 +52,5 @@ export function bookingServer() {
   });
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
   bookingServer().listen(Number(process.env.PORT ?? 8600), '127.0.0.1');

@@ -2,8 +2,9 @@
  * The orders of docs/examples/order-status.json: plain Node, no packages. `node docs/examples/order-server.mjs` listens on
  * 127.0.0.1 at PORT, or 8601.
  */
+import { realpathSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const BODY_MAX = 4_096;
 const ORDERS = {
@@ -43,5 +44,5 @@ export const orderServer = () =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
   orderServer().listen(Number(process.env.PORT ?? 8601), '127.0.0.1');

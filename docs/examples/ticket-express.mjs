@@ -2,7 +2,8 @@
  * A ticket endpoint for the widget, with Express. `VOICE_API_KEY=vak_… AGENT_ID=… node docs/examples/ticket-express.mjs` listens
  * on 127.0.0.1 at PORT, or 8800. VOICE_API is the address of the platform's API. Its one package: `npm install express`.
  */
-import { pathToFileURL } from 'node:url';
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import express from 'express';
 
 /** How long the platform may take, in milliseconds. */
@@ -36,7 +37,7 @@ export function ticketRoutes({ api, apiKey, agentId, visitorOf = (request) => re
   return routes;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const { VOICE_API = 'http://127.0.0.1:8000', VOICE_API_KEY, AGENT_ID, PORT = '8800' } = process.env;
   if (!VOICE_API_KEY || !AGENT_ID) throw new Error('Set VOICE_API_KEY and AGENT_ID');
   const app = express().use(ticketRoutes({ api: VOICE_API, apiKey: VOICE_API_KEY, agentId: AGENT_ID }));

@@ -2,8 +2,9 @@
  * A receiver of webhooks. `WEBHOOK_SECRET=whsec_… node docs/examples/webhook-receiver.mjs` listens on 127.0.0.1 at PORT, or
  * 8700, and prints each event once. Its one package verifies signatures: `npm install standardwebhooks`.
  */
+import { realpathSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
 /** Longer than any body that the platform sends: 65,536 characters of up to 3 bytes. */
@@ -46,7 +47,7 @@ export function webhookReceiver(secret, onEvent, seen = new Set()) {
   });
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const print = ({ type, timestamp, data }) => console.log(timestamp, type, JSON.stringify(data));
   webhookReceiver(process.env.WEBHOOK_SECRET ?? '', print).listen(Number(process.env.PORT ?? 8700), '127.0.0.1');
 }

@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { axe } from './support/axe.ts';
 import { reachByKeyboard } from './support/keyboard.ts';
+import { saveAgent } from './support/save-agent.ts';
 import { consoleOfSuite } from './support/stage.ts';
 import { attachTelephone } from './support/telephone.ts';
 
@@ -18,10 +19,6 @@ describe('callbacks and suppression in the editor of an agent', function () {
       config: { ...config, analysis: { summary: true, fields: { type: 'object', properties } } },
     });
     const { page, errors } = await stage().openPage(`/agents/${agentId}`, { as: account });
-    const save = async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByRole('status').filter({ hasText: 'The agent is saved.' }).first().waitFor();
-    };
     await page.getByRole('tab', { name: 'Telephone' }).click();
     await reachByKeyboard(page, 'Agree on a time');
     await page.keyboard.press('Space');
@@ -35,18 +32,18 @@ describe('callbacks and suppression in the editor of an agent', function () {
     await page.setViewportSize({ width: 390, height: 844 });
     await axe(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await save();
+    await saveAgent(page);
     const on = (await stored()).config;
     assert.deepEqual(on.callbacks, { tool: true });
     assert.deepEqual(on.analysis?.do_not_call, { field: 'wish', values: ['never'] });
     await card.getByLabel('Field').selectOption('listed');
     await card.getByLabel('Values that say so').waitFor({ state: 'detached' });
-    await save();
+    await saveAgent(page);
     assert.deepEqual((await stored()).config.analysis?.do_not_call, { field: 'listed' });
     await card.getByLabel('Field').selectOption('');
     await page.getByRole('tab', { name: 'Telephone' }).click();
     await page.getByRole('switch', { name: 'Agree on a time' }).click();
-    await save();
+    await saveAgent(page);
     const off = (await stored()).config;
     assert.notProperty(off, 'callbacks');
     assert.notProperty(off.analysis, 'do_not_call');

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import type { Page } from 'playwright-core';
 import { httpControlPlane } from '../../adapters/control-plane/http.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
@@ -7,12 +6,8 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { axe } from './support/axe.ts';
+import { saveAgent } from './support/save-agent.ts';
 import { consoleOfSuite, type Account } from './support/stage.ts';
-
-const save = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('status').filter({ hasText: 'The agent is saved.' }).first().waitFor();
-};
 
 const GERMAN = { provider: 'deepgram', language: 'de', voice: 'julius' };
 
@@ -47,10 +42,10 @@ describe('the speech section of an agent in the console', () => {
     const { page, errors, stored } = await opened();
     const card = page.getByRole('region', { name: 'Caller’s audio' });
     await card.getByLabel('Noise suppression').selectOption({ label: 'RNNoise' });
-    await save(page);
+    await saveAgent(page);
     assert.deepEqual((await stored()).caller_audio, { noise_suppression: 'rnnoise', voice_activity: 'webrtc' });
     await card.getByLabel('Speech is detected by').selectOption({ label: 'RNNoise, a neural network' });
-    await save(page);
+    await saveAgent(page);
     assert.deepEqual((await stored()).caller_audio, { noise_suppression: 'rnnoise', voice_activity: 'rnnoise' });
     await page.reload();
     await card.waitFor();
@@ -65,7 +60,7 @@ describe('the speech section of an agent in the console', () => {
       }
     await card.getByLabel('Noise suppression').selectOption({ label: 'None (default)' });
     await card.getByLabel('Speech is detected by').selectOption({ label: 'WebRTC (default)' });
-    await save(page);
+    await saveAgent(page);
     assert.notProperty(await stored(), 'caller_audio');
     assert.isEmpty(errors);
   });
@@ -86,7 +81,7 @@ describe('the speech section of an agent in the console', () => {
     await others.getByRole('button', { name: 'Add a language' }).click();
     await others.getByLabel('Language', { exact: true }).selectOption('de');
     await others.getByLabel('Speech synthesis (JSON)').fill(JSON.stringify(GERMAN));
-    await save(page);
+    await saveAgent(page);
     const { speech, endpointing, languages } = await stored();
     assert.deepInclude(speech?.pronunciations[0], { term: 'nginx', say_as: 'engine ex' });
     assert.equal(speech?.normalisation, 'on');
@@ -116,7 +111,7 @@ describe('the speech section of an agent in the console', () => {
     await card.getByRole('button', { name: 'Use these waits' }).click();
     await card.getByText('once the agent is saved').waitFor();
     assert.notProperty(await stored(), 'endpointing');
-    await save(page);
+    await saveAgent(page);
     assert.deepEqual((await stored()).endpointing?.waits, [{ language: 'en', look: 'digits', wait_ms: 1_100 }]);
     assert.isEmpty(errors);
   });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { isMain } from './is-main.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -37,4 +38,4 @@ async function exitCode(program: string, args: readonly string[], stdio: 'ignore
   return code;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureNatives();
+if (isMain(import.meta.url)) await ensureNatives();

@@ -2,6 +2,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { isMain } from '../is-main.ts';
 import { putInPlace } from '../put-in-place.ts';
 import { htmlFileOf, navigationOf, readDocumentation, titleOf } from './documentation-pages.ts';
 import { LinkedFiles } from './linked-files.ts';
@@ -79,7 +80,7 @@ async function copy(from: string, directory: string, file: string): Promise<void
   await copyFile(from, join(directory, file));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   await writeDocs(root, join(root, 'dist/docs'));
   process.stdout.write(`Open ${join(root, 'dist/docs/index.html')}\n`);

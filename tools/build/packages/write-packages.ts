@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isMain } from '../is-main.ts';
 import { putInPlace } from '../put-in-place.ts';
 import { cliPackage } from './cli-package.ts';
 import { clientPackage } from './client-package.ts';
@@ -38,7 +39,7 @@ export async function writePackages(root: string, place: string): Promise<string
   return Promise.all([...forNode, ...forPages, inPlace('python', (draft) => writePythonPackage(root, draft))]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const folders = await writePackages(root, join(root, 'dist/packages'));
   for (const folder of folders) process.stdout.write(`${folder}\n`);
