@@ -13,7 +13,7 @@ interface PageWorkerPorts extends PagePorts {
 const CONCURRENCY = { total: 2, perOrganisation: 1 };
 
 /**
- * Checks the web pages that are due, and prepares those whose content was stored anew or by a version that indexed or
+ * Checks the web pages that are due, and prepares those whose content was stored again or by a version that indexed or
  * measured in another way; each in one process. Every API process has one worker.
  */
 export const pageWorker = (ports: PageWorkerPorts): ClaimWorker =>

@@ -17,7 +17,7 @@ export interface HearingPace {
 export interface TextUtterance {
   readonly words: readonly string[];
   readonly lengthMs: number;
-  /** The transcription fails at the end: once, or for good. `hangs`: it reports nothing. */
+  /** The transcription fails at the end: once, or always. `hangs`: it reports nothing. */
   readonly fault?: 'hangs' | 'fails' | 'breaks';
 }
 
