@@ -87,9 +87,10 @@ export class CarrierLeg {
   #take(text: string): void {
     const now = performance.now();
     if (text.startsWith('{"event":"playAudio"')) {
-      this.arrivals.push(now);
+      const frames = framesIn(text);
+      for (let frame = 0; frame < frames; frame += 1) this.arrivals.push(now);
       if (this.#isAsking && this.#speech >= this.#messages.length) this.#answered(now);
-      this.#playsUntil = Math.max(this.#playsUntil, now) + FRAME_MS;
+      this.#playsUntil = Math.max(this.#playsUntil, now) + frames * FRAME_MS;
     } else if (text.startsWith('{"event":"checkpoint"')) {
       this.#marks.push({ name: (JSON.parse(text) as { name: string }).name, at: this.#playsUntil });
     } else {
@@ -97,6 +98,14 @@ export class CarrierLeg {
       this.#marks = [];
     }
   }
+}
+
+const PAYLOAD = '"payload":"';
+
+/** Frames of 8 kHz mu-law in a message. */
+function framesIn(text: string): number {
+  const from = text.indexOf(PAYLOAD) + PAYLOAD.length;
+  return Math.floor(((text.indexOf('"', from) - from) * 3) / 4 / (8 * FRAME_MS));
 }
 
 /** The same frames, sent to a server that sends them back. */

@@ -20,6 +20,8 @@ import { StreamAllowance } from './stream-limits.ts';
 const BROWSER_INPUT_RATE = 16_000;
 /** Lead of playout, in ms: short enough to interrupt clients that do not flush, long enough for smooth audio. */
 const SEND_AHEAD_MS = 60;
+/** Each message has one frame, in ms: what clients do not flush after an interruption stays short. */
+const FRAME_MS = 20;
 /** Most bytes waiting for a client that does not read: 10 s of audio. */
 const BUFFERED_BYTES_MAX = 512 * 1024;
 
@@ -31,6 +33,7 @@ export class BrowserChannel implements MediaChannel {
   readonly inputRate = BROWSER_INPUT_RATE;
   readonly outputRate: number;
   readonly sendAheadMs = SEND_AHEAD_MS;
+  readonly messageMs = FRAME_MS;
   readonly reportsPlayout = false;
   readonly #socket: MediaSocket;
   readonly #peerReady: Promise<boolean>;

@@ -31,6 +31,7 @@ export class CarrierChannel implements MediaChannel {
   readonly inputRate: number;
   readonly outputRate: number;
   readonly sendAheadMs: number;
+  readonly messageMs: number;
   readonly reportsPlayout = true;
   readonly #socket: MediaSocket;
   readonly #protocol: CarrierProtocol;
@@ -59,6 +60,7 @@ export class CarrierChannel implements MediaChannel {
     this.inputRate = stream.inboundRate;
     this.outputRate = stream.outboundRate;
     this.sendAheadMs = protocol.sendAheadMs;
+    this.messageMs = protocol.messageMs;
     this.#batches = protocol.batchMs > 0 ? this.#openBatches(protocol.batchMs, clock) : null;
     this.#cancelTimeout = clock.after(TIMEOUTS_MS.first_input, () =>
       this.#end(CLOSE.neverReady, 'The carrier sent no audio'),

@@ -11,13 +11,15 @@ export interface MediaChannel {
   readonly outputRate: number;
   /** How far ahead of real time audio may be sent, in ms: the peer's buffer after an interruption. */
   readonly sendAheadMs: number;
+  /** Most audio in one message to the peer, in ms: whole frames. It is sent in addition to the lead. */
+  readonly messageMs: number;
   /** Whether the peer reports which marks it has played. Otherwise the clock is used. */
   readonly reportsPlayout: boolean;
   /** Starts delivering events. Called once. */
   listen(listener: MediaListener): void;
   /** Signals that the pipeline is ready and waits until the peer is: false when it left or never was. */
   ready(): Promise<boolean>;
-  /** Sends one frame. Never waits; a peer that does not read is closed. */
+  /** Sends whole frames, at most `messageMs`. Never waits; a peer that does not read is closed. */
   send(pcm: Int16Array): void;
   /** Asks a peer that reports playout to report when everything sent so far was played. */
   mark(id: string): void;

@@ -3,7 +3,7 @@ import type { MediaChannel } from '../ports/media-channel.ts';
 import type { PlayoutLedger } from './playout-ledger.ts';
 import type { FrameOwner, SentFrame } from './speech-frame.ts';
 
-/** Frames between two marks: 200 ms. */
+/** Fewest frames between two marks: 200 ms. */
 const FRAMES_PER_MARK = 10;
 
 interface Mark {
@@ -35,6 +35,9 @@ export class MarkLedger implements PlayoutLedger {
     this.#sent.push(frame);
     this.#count.sent += 1;
     this.#lastSentAt = now;
+  }
+
+  messageSent(): void {
     if (this.#count.sent - this.#count.markedFrames >= FRAMES_PER_MARK) this.#mark();
   }
 

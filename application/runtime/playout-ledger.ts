@@ -4,6 +4,8 @@ import type { FrameOwner, SentFrame } from './speech-frame.ts';
 export interface PlayoutLedger {
   /** A frame was sent after the others. */
   frameSent(frame: SentFrame, now: number): void;
+  /** The frames since the last message were sent, in one message. */
+  messageSent(): void;
   /** Removes and returns the next frame that was played by now, or null. Called on every tick. */
   nextPlayed(now: number): SentFrame | null;
   /** Whether sent frames of these owners are not played yet. */
@@ -20,6 +22,10 @@ export class ClockLedger implements PlayoutLedger {
 
   frameSent(frame: SentFrame): void {
     this.#sent.push(frame);
+  }
+
+  messageSent(): void {
+    // The clock needs no marks.
   }
 
   nextPlayed(now: number): SentFrame | null {

@@ -7,7 +7,7 @@ import { MarkLedger } from './mark-ledger.ts';
 import { TICK_MS } from './ticker.ts';
 import { FRAME_MS, type FrameOwner, type SpeechFrame } from './speech-frame.ts';
 
-type PlayoutChannel = Pick<MediaChannel, 'send' | 'clear' | 'sendAheadMs' | 'reportsPlayout' | 'mark'>;
+type PlayoutChannel = Pick<MediaChannel, 'send' | 'clear' | 'sendAheadMs' | 'messageMs' | 'reportsPlayout' | 'mark'>;
 
 /** Receives every frame with the moment it is played, and the moments from which playout is cut. */
 export interface PlayoutTap {
@@ -16,8 +16,8 @@ export interface PlayoutTap {
 }
 
 /**
- * Sends frames in real time and tracks what the caller has been played. It sends ahead by the channel's lead, catches
- * up after a stall, and on pause takes back unplayed frames. Marks of the peer, or else the clock, tell what was
+ * Sends frames in real time and tracks what the caller has been played. It sends ahead by the channel's lead, as many frames
+ * in a message as the channel takes, catches up after a stall, and on pause takes back unplayed frames. Marks of the peer, or else the clock, tell what was
  * played. Context, transcript, recording and metrics follow it. Ambient sound is under the frames and between them, from
  * the first one on, and belongs to the channel alone: what follows the playout does not know it.
  */
@@ -28,6 +28,7 @@ export class Playout {
   readonly #tap: PlayoutTap;
   readonly #ledger: PlayoutLedger;
   readonly #ambient: AmbientSound | null;
+  readonly #framesPerMessage: number;
   #queue: SpeechFrame[] = [];
   #busyUntil = 0;
   #isPaused = false;
@@ -36,6 +37,7 @@ export class Playout {
     this.#channel = channel;
     this.#tap = tap;
     this.#ambient = ambient;
+    this.#framesPerMessage = Math.max(1, Math.floor(channel.messageMs / FRAME_MS));
     this.#ledger = channel.reportsPlayout ? new MarkLedger(channel) : new ClockLedger();
   }
 
@@ -44,9 +46,9 @@ export class Playout {
     return this.#queue.length * FRAME_MS;
   }
 
-  /** Queues a frame and sends what is due. */
-  add(frame: SpeechFrame, now: number): void {
-    this.#queue.push(frame);
+  /** Queues frames and sends what is due. */
+  add(frames: readonly SpeechFrame[], now: number): void {
+    for (const frame of frames) this.#queue.push(frame);
     this.pump(now);
   }
 
@@ -112,18 +114,34 @@ export class Playout {
   }
 
   #sendNext(now: number): void {
-    const { pcm, owner } = this.#queue.shift() as SpeechFrame;
-    const startsAt = Math.max(this.#busyUntil, now);
-    this.#busyUntil = startsAt + FRAME_MS;
-    this.#channel.send(this.#ambient ? this.#ambient.next(pcm) : pcm);
-    this.#ledger.frameSent({ pcm, owner, startsAt, endsAt: this.#busyUntil }, now);
-    this.#tap.agent(owner.isPrivate === true ? new Int16Array(pcm.length) : pcm, startsAt);
-    this.levels.play(levelDbOf(pcm), startsAt);
-    owner.onSent();
+    const frames = this.#queue.splice(0, this.#framesPerMessage);
+    const from = Math.max(this.#busyUntil, now);
+    this.#busyUntil = from + frames.length * FRAME_MS;
+    this.#channel.send(joined(frames.map(({ pcm }) => this.#ambient?.next(pcm) ?? pcm)));
+    for (const [index, { pcm, owner }] of frames.entries()) {
+      const startsAt = from + index * FRAME_MS;
+      this.#ledger.frameSent({ pcm, owner, startsAt, endsAt: startsAt + FRAME_MS }, now);
+      this.#tap.agent(owner.isPrivate === true ? new Int16Array(pcm.length) : pcm, startsAt);
+      this.levels.play(levelDbOf(pcm), startsAt);
+    }
+    this.#ledger.messageSent();
+    for (const { owner } of frames) owner.onSent();
   }
 
   #reportPlayed(now: number): void {
     for (let played = this.#ledger.nextPlayed(now); played; played = this.#ledger.nextPlayed(now))
       played.owner.onPlayed();
   }
+}
+
+function joined(frames: readonly Int16Array[]): Int16Array {
+  const [first] = frames;
+  if (first && frames.length === 1) return first;
+  const all = new Int16Array(frames.reduce((length, frame) => length + frame.length, 0));
+  let at = 0;
+  for (const frame of frames) {
+    all.set(frame, at);
+    at += frame.length;
+  }
+  return all;
 }

@@ -5,6 +5,8 @@ import { FRAME_MS } from './speech-frame.ts';
 const WINDOW_MS = 2_000;
 /** Age at which audio is final and written to disk, in ms. */
 const FINAL_AFTER_MS = 1_000;
+/** Final audio that is written at once, in ms: few large writes are cheaper. What is not written is lost when the process dies. */
+const WRITE_MS = 600;
 /** Drift from the clock, in ms, above which the caller's audio is repositioned. Shorter gaps are closed. */
 const DRIFT_MS = 200;
 /** Sound around a word that is muted with it, in ms: vendors place words to some hundredths of a second. */
@@ -105,8 +107,7 @@ export class Recorder {
   /** Writes final audio. Called on every tick. */
   tick(now: number): void {
     const until = this.#sampleAt(now - FINAL_AFTER_MS);
-    // Few large writes are cheaper.
-    if (until - this.#writtenSamples >= this.#rate / 5) this.#writeUntil(until);
+    if (until - this.#writtenSamples >= (this.#rate * WRITE_MS) / 1000) this.#writeUntil(until);
   }
 
   /** Writes everything until now. */

@@ -56,7 +56,10 @@ export class Ringback {
       },
     };
     this.#playing = owner;
-    for (const pcm of frames) playout.add({ pcm, owner }, now());
+    playout.add(
+      frames.map((pcm) => ({ pcm, owner })),
+      now(),
+    );
   }
 
   #stop(): void {

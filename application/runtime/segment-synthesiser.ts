@@ -61,10 +61,13 @@ export class SegmentSynthesiser {
     const framer = new Framer((outputRate * FRAME_MS) / 1000);
     // The first chunk shows which voice speaks, and at which rate.
     let resampler: Resampler | null = null;
-    const play = (pcm: Int16Array): void => {
+    const play = (frames: readonly Int16Array[]): void => {
       if (signal.aborted) return;
-      segment.addFrame(pcm);
-      playout.add({ pcm, owner: segment }, clock.monotonic());
+      for (const pcm of frames) segment.addFrame(pcm);
+      playout.add(
+        frames.map((pcm) => ({ pcm, owner: segment })),
+        clock.monotonic(),
+      );
     };
     try {
       for await (const chunk of audio) {
@@ -72,11 +75,13 @@ export class SegmentSynthesiser {
         if (!hasAudio) this.#firstAudio(startedAt);
         hasAudio = true;
         resampler ??= resampling.open(synthesiser.sampleRate, outputRate);
-        framer.push(resampler.process(chunk), play);
+        const frames: Int16Array[] = [];
+        framer.push(resampler.process(chunk), (frame) => frames.push(frame));
+        play(frames);
         await this.#waitUntilDrained(signal);
       }
       const last = framer.flush();
-      if (last) play(last);
+      if (last) play([last]);
     } finally {
       resampler?.close();
     }

@@ -2,7 +2,7 @@ import { dtmfAudio } from '../../domain/audio/dtmf-tones.ts';
 import { framesOf, type FrameOwner, type SpeechFrame } from './speech-frame.ts';
 
 interface ToneSenderParts {
-  readonly playout: { add(frame: SpeechFrame, now: number): void };
+  readonly playout: { add(frames: readonly SpeechFrame[], now: number): void };
   readonly outputRate: number;
   readonly now: () => number;
 }
@@ -67,7 +67,11 @@ export class ToneSender {
         if (left === 0) this.#onPlayed(next);
       },
     };
-    for (const pcm of frames) this.#parts.playout.add({ pcm, owner }, this.#parts.now());
+    const { playout, now } = this.#parts;
+    playout.add(
+      frames.map((pcm) => ({ pcm, owner })),
+      now(),
+    );
   }
 
   #onPlayed(job: ToneJob): void {

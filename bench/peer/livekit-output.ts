@@ -4,11 +4,12 @@ import type { WebSocket } from 'ws';
 import { encodeMulaw } from '../../domain/audio/mulaw.ts';
 import { wait } from './script.ts';
 
-const FRAME_MS = 20;
+/** Audio in a message, as the runtime sends it. In milliseconds. */
+const MESSAGE_MS = 60;
 /** The audio source of a room holds as much; so does the runtime on Plivo's streams. In milliseconds. */
 const LEAD_MS = 200;
 
-/** Stands for rtc-node's AudioSource: plays in real time over a carrier's socket, frame by frame, `LEAD_MS` ahead. */
+/** Stands for rtc-node's AudioSource: plays in real time over a carrier's socket, in messages of `MESSAGE_MS`, `LEAD_MS` ahead. */
 export class SocketSource {
   #playsUntil = 0;
   #generation = 0;
@@ -24,16 +25,17 @@ export class SocketSource {
 
   async capture(frame: AudioFrame): Promise<void> {
     const generation = this.#generation;
-    const size = frame.sampleRate / 50;
+    const size = (frame.sampleRate * MESSAGE_MS) / 1_000;
     for (let at = 0; at < frame.samplesPerChannel; at += size) {
-      const ahead = this.#playsUntil + FRAME_MS - performance.now() - LEAD_MS;
+      const ahead = this.#playsUntil - performance.now() - LEAD_MS;
       if (ahead > 0) await wait(ahead);
       if (generation !== this.#generation) return;
-      const payload = Buffer.from(encodeMulaw(frame.data.subarray(at, at + size)).buffer).toString('base64');
+      const pcm = frame.data.subarray(at, Math.min(at + size, frame.samplesPerChannel));
+      const payload = Buffer.from(encodeMulaw(pcm).buffer).toString('base64');
       this.#socket.send(
         `{"event":"playAudio","media":{"contentType":"audio/x-mulaw","sampleRate":8000,"payload":"${payload}"}}`,
       );
-      this.#playsUntil = Math.max(this.#playsUntil, performance.now()) + FRAME_MS;
+      this.#playsUntil = Math.max(this.#playsUntil, performance.now()) + (pcm.length * 1_000) / frame.sampleRate;
     }
   }
 

@@ -26,6 +26,7 @@ export class ScriptedChannel implements MediaChannel, AgentOutput {
   readonly inputRate: number;
   readonly outputRate = RATE;
   readonly sendAheadMs = 60;
+  readonly messageMs = 20;
   readonly reportsPlayout = false;
   readonly events: ConversationEvent[] = [];
   /** When the agent was audible, and when its unplayed audio was discarded. */

@@ -18,6 +18,7 @@ export class FakeChannel implements MediaChannel {
   readonly inputRate: number;
   readonly outputRate: number;
   readonly sendAheadMs: number;
+  readonly messageMs: number;
   readonly reportsPlayout: boolean;
   readonly marks: { at: number; id: string; behind: number }[] = [];
   readonly frames: { at: number; pcm: Int16Array }[] = [];
@@ -30,10 +31,11 @@ export class FakeChannel implements MediaChannel {
 
   constructor(
     clock: Clock,
-    { sendAheadMs = 60, inputRate = 16_000, outputRate = 16_000, reportsPlayout = false } = {},
+    { sendAheadMs = 60, messageMs = 20, inputRate = 16_000, outputRate = 16_000, reportsPlayout = false } = {},
   ) {
     this.#clock = clock;
     this.sendAheadMs = sendAheadMs;
+    this.messageMs = messageMs;
     this.inputRate = inputRate;
     this.outputRate = outputRate;
     this.reportsPlayout = reportsPlayout;

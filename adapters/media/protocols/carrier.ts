@@ -49,6 +49,8 @@ export interface CarrierProtocol {
   readonly sendAheadMs: number;
   /** Audio that one message must hold to play without gaps, in ms. 0 if any length does. */
   readonly batchMs: number;
+  /** Most audio that is sent in one message, in ms. Fewer messages cost less on both sides. */
+  readonly messageMs: number;
   /** Whether the carrier connects to the socket of a dialled call directly, without an answer webhook and a ticket. */
   readonly opensDialled?: boolean;
   decode(message: string | Uint8Array): CarrierEvent;

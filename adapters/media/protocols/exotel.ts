@@ -12,6 +12,7 @@ const DEFAULT_RATE = 8_000;
 export const exotel: CarrierProtocol = {
   sendAheadMs: 400,
   batchMs: 200,
+  messageMs: 20,
   opensDialled: true,
   decode: jsonDecoder({
     start(message) {

@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<string, string>> = { mulaw: 'audio/x-mulaw', l16le:
 export const plivo: CarrierProtocol = {
   sendAheadMs: 200,
   batchMs: 0,
+  messageMs: 60,
   decode: plivoDecoder(),
   encode: encodeForPlivo,
 };

@@ -28,6 +28,7 @@ const CODEC_NAME_MAX = 16;
 export const telnyx: CarrierProtocol = {
   sendAheadMs: 200,
   batchMs: 0,
+  messageMs: 60,
   decode: jsonDecoder({
     start({ start, stream_id }) {
       const { call_control_id, media_format } = objectOf(start);

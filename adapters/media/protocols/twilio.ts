@@ -6,6 +6,7 @@ import { jsonDecoder, jsonEncoder, streamReaders } from './carrier-json.ts';
 export const twilio: CarrierProtocol = {
   sendAheadMs: 200,
   batchMs: 0,
+  messageMs: 60,
   decode: jsonDecoder({
     start({ start, streamSid }) {
       const { callSid, mediaFormat } = objectOf(start);

@@ -8,6 +8,7 @@ import { encodeForPlivo, plivoDecoder } from './plivo.ts';
 export const vobiz: CarrierProtocol = {
   sendAheadMs: 200,
   batchMs: 0,
+  messageMs: 60,
   decode: plivoDecoder({ l16: 'l16be' }),
   encode: (command, stream) =>
     command.type === 'end' ? JSON.stringify({ event: 'stop', streamId: stream.id }) : encodeForPlivo(command, stream),

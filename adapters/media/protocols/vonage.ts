@@ -6,6 +6,7 @@ import { jsonDecoder, dtmfOf, markOf } from './carrier-json.ts';
 export const vonage: CarrierProtocol = {
   sendAheadMs: 200,
   batchMs: 0,
+  messageMs: 20,
   decode: (message) => (typeof message === 'string' ? decodeText(message) : audioIn(message)),
   encode(command) {
     switch (command.type) {

@@ -51,7 +51,7 @@ function open({ sendAheadMs = 200, reportsAfterMs = 40, reportsCleared = true }:
     ...{ clock, channel, playout, recorded, received, owner },
     add: (count: number, first = 1, by?: FrameOwner) => {
       for (let level = first; level < first + count; level += 1)
-        playout.add({ pcm: tone(20, level), owner: by ?? owner(level) }, clock.monotonic());
+        playout.add([{ pcm: tone(20, level), owner: by ?? owner(level) }], clock.monotonic());
     },
     beats: (ms: number) => {
       for (let passed = 0; passed < ms; passed += 10) {

@@ -8,9 +8,9 @@ import { SILENCE_DB } from '../../../domain/audio/level.ts';
 import { FakeChannel, tone } from '../../support/fake-channel.ts';
 
 /** A playout on a channel with this lead. Frames differ in their level. */
-function open(sendAheadMs: number, ambient: AmbientSound | null = null) {
+function open(sendAheadMs: number, ambient: AmbientSound | null = null, messageMs = 20) {
   const clock = fakeClock();
-  const channel = new FakeChannel(clock, { sendAheadMs });
+  const channel = new FakeChannel(clock, { sendAheadMs, messageMs });
   const recorded: string[] = [];
   const tap = {
     agent: (pcm: Int16Array, at: number) => void recorded.push(`${pcm[0]}@${at}`),
@@ -29,10 +29,11 @@ function open(sendAheadMs: number, ambient: AmbientSound | null = null) {
   });
   return {
     ...{ clock, channel, playout, recorded, owner },
-    add: (count: number, by: FrameOwner, first = 1) => {
-      for (let level = first; level < first + count; level += 1)
-        playout.add({ pcm: tone(20, level), owner: by }, clock.monotonic());
-    },
+    add: (count: number, by: FrameOwner, first = 1) =>
+      playout.add(
+        Array.from({ length: count }, (_, index) => ({ pcm: tone(20, first + index), owner: by })),
+        clock.monotonic(),
+      ),
     /** So much time in beats of 10 ms. */
     beats: (ms: number) => {
       for (let passed = 0; passed < ms; passed += 10) {
@@ -74,6 +75,17 @@ describe('Playout', () => {
       }
       assert.equal(speech.plays, 50);
     });
+
+  it('sends as many frames in a message as the channel takes, when less than the lead is sent', () => {
+    const { add, owner, beats, channel, recorded } = open(60, null, 60);
+    const speech = owner();
+    add(8, speech);
+    beats(200);
+    const messages = channel.frames.map(({ at, pcm }) => `${pcm[0]} to ${pcm.at(-1)} @${at}`);
+    assert.deepEqual(messages, ['1 to 3 @0', '4 to 6 @20', '7 to 8 @80']);
+    assert.deepEqual(recorded, ['1@0', '2@20', '3@40', '4@60', '5@80', '6@100', '7@120', '8@140']);
+    assert.deepEqual([speech.writes, speech.plays], [8, 8]);
+  });
 
   it('sends late frames and its lead at once after a stall', () => {
     const { add, owner, beats, sent, clock, playout, recorded } = open(60);
@@ -170,9 +182,9 @@ describe('Playout', () => {
     const second = owner();
     const first: FrameOwner = {
       onSent: () => undefined,
-      onPlayed: () => playout.add({ pcm: tone(20, 2), owner: second }, clock.monotonic()),
+      onPlayed: () => playout.add([{ pcm: tone(20, 2), owner: second }], clock.monotonic()),
     };
-    playout.add({ pcm: tone(20, 1), owner: first }, 0);
+    playout.add([{ pcm: tone(20, 1), owner: first }], 0);
     beats(60);
     assert.deepEqual([levels(), second.plays], [[1, 2], 1]);
   });

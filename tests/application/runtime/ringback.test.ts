@@ -48,7 +48,7 @@ describe('Ringback', () => {
     ringback.agentSpeaks(true);
     const owner = { onSent: () => undefined, onPlayed: () => undefined };
     const before = channel.frames.length;
-    playout.add({ pcm: tone(20, 7), owner }, clock.monotonic());
+    playout.add([{ pcm: tone(20, 7), owner }], clock.monotonic());
     assert.equal(channel.frames.at(before)?.pcm[0], 7, 'no tone is sent before the words');
     passes(2_500);
     assert.deepEqual(seconds(), [0], 'silence besides the words');
