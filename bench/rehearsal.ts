@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ajvArgumentSchemas } from '../adapters/argument-schemas/ajv.ts';
-import { runSuite } from '../tools/rehearsal/run-suite.ts';
-import { readSuite } from '../tools/rehearsal/read-suite.ts';
+import { systemClock } from '../adapters/system/clock.ts';
+import { rehearsalParts } from '../adapters/system/rehearsal-parts.ts';
+import { runSuite } from '../application/runtime/rehearsal/run-suite.ts';
+import { readSuite } from '../adapters/suite-reader/read-suite.ts';
 import { rehearsedAgent } from '../tools/rehearsal/rehearsed-agent.ts';
-import { knownProviders, RehearsalModels } from '../tools/rehearsal/rehearsal-models.ts';
+import { InstalledModels, knownProviders } from '../tools/rehearsal/rehearsal-models.ts';
 import { rehearsalPrices } from '../tools/rehearsal/rehearsal-prices.ts';
 import { machine, say } from './print.ts';
 
@@ -28,10 +30,11 @@ const [SECONDS, CONVERSATIONS] = [60, 500];
 const file = join(dirname(fileURLToPath(import.meta.url)), 'rehearsal/ten-turns.suite.yaml');
 const suite = readSuite(await readFile(file, 'utf8'));
 const refuse = (): Promise<never> => Promise.reject(new Error('Nothing is called'));
-const models = new RehearsalModels({});
+const models = new InstalledModels({});
 const argumentSchemas = ajvArgumentSchemas();
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, child: () => silent };
 const ports = {
+  ...rehearsalParts(systemClock()),
   ...{ argumentSchemas, log: silent, models, prices: rehearsalPrices({}) },
   toolCaller: { idempotencyKey: () => null, call: refuse },
   mcpClient: { idempotencyKey: () => null, session: refuse as never, list: refuse },

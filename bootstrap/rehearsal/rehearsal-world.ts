@@ -2,7 +2,7 @@ import { csvParser } from '../../adapters/csv/csv-parse.ts';
 import { prefixNumberPlan } from '../../adapters/number-plan/number-plan.ts';
 import { isAnswered, PopulationCarrier, type PlacedCall } from '../../adapters/simulator/population-carrier.ts';
 import { randomIds } from '../../adapters/system/ids.ts';
-import type { VirtualClock } from '../../adapters/system/virtual-clock.ts';
+import type { VirtualClock } from '../../application/virtual-clock.ts';
 import { systemZones } from '../../adapters/time-zones/system.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { claimCall } from '../../application/calls/claim-call.ts';

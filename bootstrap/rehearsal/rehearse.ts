@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { VirtualClock } from '../../adapters/system/virtual-clock.ts';
+import { VirtualClock } from '../../application/virtual-clock.ts';
 import type { RehearsalPlan, RehearsedCampaign } from '../../application/ports/rehearsals.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { failed } from '../../domain/errors.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { assert } from 'chai';
-import { VirtualClock } from '../../adapters/system/virtual-clock.ts';
+import { VirtualClock } from '../../application/virtual-clock.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { randomIds } from '../../adapters/system/ids.ts';
 import { pinoLog, type LogSettings } from '../../adapters/system/json-log.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { assert } from 'chai';
-import { readSuite } from '../../tools/rehearsal/read-suite.ts';
+import { readSuite } from '../../adapters/suite-reader/read-suite.ts';
 import { rehearse } from '../../tools/rehearsal/rehearse.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import { ROOT } from './pages.ts';

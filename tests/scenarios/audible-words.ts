@@ -1,7 +1,7 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import type { CallerAction, ScriptedWorld } from '../../tools/scenario/scenario.ts';
+import type { CallerAction, ScriptedWorld } from '../../domain/rehearsal/scenario.ts';
 import { CALLER_LEVEL, tone } from '../support/fake-channel.ts';
 
 const FRAME_MS = 20;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { assert } from 'chai';
-import { checkEvents } from '../../tools/scenario/check-events.ts';
+import { checkEvents } from '../../domain/rehearsal/check-events.ts';
 import { readScenarios } from '../../tools/scenario/read-scenarios.ts';
-import { EVENTS, type Step } from '../../tools/scenario/scenario.ts';
-import type { TimelineEvent } from '../../tools/scenario/timeline.ts';
+import { EVENTS, type Step } from '../../domain/rehearsal/scenario.ts';
+import type { TimelineEvent } from '../../domain/rehearsal/timeline.ts';
 import { parseBehaviour } from '../../domain/agents/behaviour.ts';
 import { playInProcess } from './in-process.ts';
 

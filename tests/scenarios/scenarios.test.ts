@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { assert } from 'chai';
-import { checkEvents, formatEvents } from '../../tools/scenario/check-events.ts';
+import { checkEvents, formatEvents } from '../../domain/rehearsal/check-events.ts';
 import { readScenarios } from '../../tools/scenario/read-scenarios.ts';
-import type { Scenario } from '../../tools/scenario/scenario.ts';
-import { matchesText } from '../../tools/scenario/timeline.ts';
+import type { Scenario } from '../../domain/rehearsal/scenario.ts';
+import { matchesText } from '../../domain/rehearsal/timeline.ts';
 import type { KeptCall } from '../application/runtime/memory-spool.ts';
 import { soundsOf } from '../application/runtime/scripted-call.ts';
 import { readExample } from './example-agent.ts';

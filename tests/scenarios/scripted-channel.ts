@@ -2,10 +2,10 @@ import type { FakeClock } from '../support/fake-clock.ts';
 import { FakeChannel } from '../support/fake-channel.ts';
 import { pause } from '../support/fake-vendors.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
-import type { ScriptedCallerPort } from '../../tools/scenario/play-caller.ts';
-import type { CallerAction, ScriptedWorld } from '../../tools/scenario/scenario.ts';
-import type { ScenarioTimeline } from '../../tools/scenario/timeline.ts';
-import { recordEvent } from '../../tools/scenario/timeline-events.ts';
+import type { ScriptedCallerPort } from '../../application/runtime/rehearsal/play-caller.ts';
+import type { CallerAction, ScriptedWorld } from '../../domain/rehearsal/scenario.ts';
+import type { ScenarioTimeline } from '../../domain/rehearsal/timeline.ts';
+import { recordEvent } from '../../domain/rehearsal/timeline-events.ts';
 import type { AudibleWords } from './audible-words.ts';
 
 const FRAME_MS = 20;

@@ -1,7 +1,7 @@
 import { amountText, sumOf } from '../../domain/costs/money.ts';
-import { passRates, problemsOf, type SuiteResult } from './attempt.ts';
-import type { SuiteComparison } from './compare.ts';
-import { quantile } from './pass-rates.ts';
+import { passRates, problemsOf, type SuiteResult } from '../../domain/rehearsal/attempt.ts';
+import type { SuiteComparison } from '../../domain/rehearsal/compare.ts';
+import { quantile } from '../../domain/rehearsal/pass-rates.ts';
 
 /** Results for other programs. Amounts are decimals. */
 export const jsonReport = (results: readonly SuiteResult[], comparisons: readonly SuiteComparison[] = []): string =>

@@ -1,4 +1,4 @@
-import { keyOf, problemsOf, type Attempt, type SuiteResult } from './attempt.ts';
+import { keyOf, problemsOf, type Attempt, type SuiteResult } from '../../domain/rehearsal/attempt.ts';
 import { transcriptText } from './terminal-report.ts';
 
 /** Results as JUnit XML: a test suite for each suite, and a test case for each run of a conversation. */

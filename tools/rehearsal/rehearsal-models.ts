@@ -4,27 +4,19 @@ import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { modelChoice } from '../../application/model-choice.ts';
-import type { LanguageModel } from '../../application/ports/language-model.ts';
-import type { MeteredModel } from '../../application/runtime/usage-meter.ts';
+import type { OpenModel, RehearsalModels } from '../../application/runtime/rehearsal/open-model.ts';
 import { vendorSecrets } from '../../bootstrap/vendor-variables.ts';
-import type { ModelSettings } from './suite.ts';
-import { timedModel } from './timed-model.ts';
+import type { ModelSettings } from '../../domain/rehearsal/suite.ts';
+import { timedModel } from '../../application/runtime/rehearsal/timed-model.ts';
 
 /** The provider whose answers are fixed: its time is given, so that a conversation is the same each time. */
 const SCRIPTED = 'script';
-
-/** A model that conversations share, and what it is. */
-export interface OpenModel {
-  readonly model: LanguageModel;
-  readonly about: MeteredModel;
-  readonly isScripted: boolean;
-}
 
 /** The providers of this program. */
 export const knownProviders = () => providerRegistry(registered);
 
 /** Opens each model once for all conversations. Secrets are those of the environment. */
-export class RehearsalModels {
+export class InstalledModels implements RehearsalModels {
   readonly #providers = knownProviders();
   readonly #vendors = registeredVendors(registered, network({ allowPrivate: true }));
   readonly #clock = systemClock();
@@ -35,7 +27,6 @@ export class RehearsalModels {
     this.#env = env;
   }
 
-  /** The model with these settings. A fallback is not used. Rejects when it cannot be opened, and says what to do. */
   open({ fallback: _fallback, ...settings }: ModelSettings): Promise<OpenModel> {
     const key = JSON.stringify(settings);
     const known = this.#opened.get(key) ?? this.#open(settings);

@@ -5,22 +5,26 @@ import { ajvArgumentSchemas } from '../../adapters/argument-schemas/ajv.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { sdkMcpClient } from '../../adapters/mcp-client/sdk-client.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
+import { rehearsalParts } from '../../adapters/system/rehearsal-parts.ts';
 import { httpToolCaller } from '../../adapters/tool-caller/http.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { InstallationApi } from '../lib/installation-api.ts';
-import { loadService } from '../scenario/tool-service.ts';
-import { exitCodeOf, type SuiteResult } from './attempt.ts';
-import { compareResults, comparisonLines, type SuiteComparison } from './compare.ts';
-import { runSuite, type SuitePlan, type SuitePorts } from './run-suite.ts';
+import { loadService } from '../scenario/load-service.ts';
+import { exitCodeOf, type SuiteResult } from '../../domain/rehearsal/attempt.ts';
+import { compareResults, type SuiteComparison } from '../../domain/rehearsal/compare.ts';
+import { comparisonLines } from './comparison-lines.ts';
+import { runSuite } from '../../application/runtime/rehearsal/run-suite.ts';
+import type { SuitePlan, SuitePorts } from '../../application/runtime/rehearsal/suite-plan.ts';
 import { writeHtmlReport } from './html-report.ts';
 import { jsonReport } from './json-report.ts';
 import { junitReport } from './junit-report.ts';
 import { readOptions, type RehearsalOptions } from './options.ts';
-import { readSuite } from './read-suite.ts';
+import { readSuite } from '../../adapters/suite-reader/read-suite.ts';
 import { rehearsalPrices } from './rehearsal-prices.ts';
-import { knownProviders, RehearsalModels } from './rehearsal-models.ts';
+import { InstalledModels, knownProviders } from './rehearsal-models.ts';
 import { rehearsedAgent, type AgentChoice } from './rehearsed-agent.ts';
-import type { Suite } from './suite.ts';
+import type { Suite } from '../../domain/rehearsal/suite.ts';
+import { runSocketCall } from './socket-call.ts';
 import { resultLines } from './terminal-report.ts';
 
 /** Conversations at the same time unless told: without audio, and by voice, which takes a processor. */
@@ -78,7 +82,7 @@ async function suiteOutcome(
   const { agent, other } = await agentsOf(suite, file, options, { ...shell, beside });
   const newService =
     suite.server === undefined ? null : await loadService(pathToFileURL(resolve(beside, suite.server)));
-  const parallel = options.parallel ?? ('socket' in agent ? SOCKETS : CONVERSATIONS);
+  const parallel = options.parallel ?? ('talk' in agent ? SOCKETS : CONVERSATIONS);
   const plan = { ...options, parallel, file, suite, newService, keepsInputs: options.html !== null };
   const result = await runSuite(ports, { ...plan, agent });
   return { result, other: other && (await runSuite(ports, { ...plan, agent: other })) };
@@ -113,7 +117,7 @@ const isSocket = (source: string): boolean => /^wss?:/.test(source);
 function socketAgent({ source, version }: AgentChoice): SuitePlan['agent'] {
   if (version !== null)
     throw new Error(`${source} is a socket, which has no versions: pass the id of the agent as --agent`);
-  return { title: source, socket: source };
+  return { title: source, talk: (call) => runSocketCall(source, call) };
 }
 
 /** The same promise each time. */
@@ -127,11 +131,12 @@ function openPorts({ env }: RehearsalShell): SuitePorts {
   const argumentSchemas = ajvArgumentSchemas();
   const parts = { network: reached, clock: systemClock(), argumentSchemas };
   return {
+    ...rehearsalParts(parts.clock),
     argumentSchemas,
     toolCaller: httpToolCaller(parts),
     mcpClient: sdkMcpClient(parts),
     log: SILENT,
-    models: new RehearsalModels(env),
+    models: new InstalledModels(env),
     prices: rehearsalPrices(env),
   };
 }

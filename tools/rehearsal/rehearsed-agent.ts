@@ -3,13 +3,8 @@ import { resolve } from 'node:path';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig, type AgentConfigPayload } from '../../domain/agents/config.ts';
 import type { KnownProviders } from '../../domain/agents/models.ts';
+import type { LoadedAgent } from '../../application/runtime/rehearsal/suite-plan.ts';
 import type { InstallationApi } from '../lib/installation-api.ts';
-
-/** An agent as it is rehearsed, and what it is in words. */
-export interface LoadedAgent {
-  readonly agent: Agent;
-  readonly title: string;
-}
 
 /** Which agent, and what of it. */
 export interface AgentChoice {

@@ -3,39 +3,31 @@ import { seededDraws } from '../../domain/campaigns/seeded-draws.ts';
 import type { StageCause } from '../../domain/voice/stage-state.ts';
 import { MICROPHONE_RATE, SyntheticCaller, type Background } from '../demo/synthetic-caller.ts';
 import { CallerSpeechSound, noise } from '../scenario/caller-speech-sound.ts';
-import { playCaller } from '../scenario/play-caller.ts';
+import { playCaller } from '../../application/runtime/rehearsal/play-caller.ts';
 import { SocketCaller } from '../scenario/socket-caller.ts';
-import type { TimelineEvent } from '../scenario/timeline.ts';
-import type { CallRecord, TranscriptEntry } from './call-record.ts';
-import { playPersona, type CallLimits, type PersonaPort, type StopCause } from './play-persona.ts';
-import type { PersonaWords } from './persona-words.ts';
+import type { TimelineEvent } from '../../domain/rehearsal/timeline.ts';
+import type { CallRecord, StopCause, TranscriptEntry } from '../../domain/rehearsal/call-record.ts';
+import { playPersona, type PersonaPort } from '../../application/runtime/rehearsal/play-persona.ts';
+import type { SpokenCall } from '../../application/runtime/rehearsal/suite-plan.ts';
 import { stereoRecording } from './stereo-recording.ts';
-import { mannerOf, type Persona, type PlannedConversation, type SpeechManner } from './suite.ts';
+import { mannerOf, type SpeechManner } from '../../domain/rehearsal/suite.ts';
 
 /** The usual pace of the local voice, in words per minute. */
 const VOICE_WPM = 160;
 const [SLOWEST, FASTEST] = [0.5, 2];
 const VOICES = ['kal16', 'slt', 'rms', 'awb'] as const;
 
-/** One conversation to hold by voice. */
-export interface SocketCallPlan {
-  readonly socket: string;
-  readonly conversation: Pick<PlannedConversation, 'caller' | 'stays_ms'>;
-  readonly persona: Persona | null;
-  readonly words: PersonaWords;
-  readonly seed: number;
-  readonly limits: CallLimits;
-}
-
 /** Holds a conversation by voice with an agent that runs, in real time. What its tools do cannot be seen. */
-export async function runSocketCall(plan: SocketCallPlan): Promise<CallRecord> {
-  const { persona, words, limits, conversation, seed } = plan;
+export async function runSocketCall(
+  socket: string,
+  { persona, words, limits, conversation, seed }: SpokenCall,
+): Promise<CallRecord> {
   const manner = mannerOf(persona ?? {});
   const speed = Math.min(FASTEST, Math.max(SLOWEST, manner.words_per_minute / VOICE_WPM));
   const speaker = VOICES.find((each) => each === manner.speaker) ?? 'slt';
   const sound = await CallerSpeechSound.open(speaker, speed);
   try {
-    const caller = await SyntheticCaller.join(plan.socket, await backgroundOf(manner, sound));
+    const caller = await SyntheticCaller.join(socket, await backgroundOf(manner, sound));
     const port = new PersonaSocket(caller, (action) => sound.of(action));
     let stopped: StopCause | null = null;
     try {

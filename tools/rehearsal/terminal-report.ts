@@ -1,7 +1,7 @@
 import { amountText, sumOf } from '../../domain/costs/money.ts';
-import { byConversation, passRates, problemsOf, type Attempt, type SuiteResult } from './attempt.ts';
-import type { TranscriptEntry } from './call-record.ts';
-import { quantile } from './pass-rates.ts';
+import { byConversation, passRates, problemsOf, type Attempt, type SuiteResult } from '../../domain/rehearsal/attempt.ts';
+import type { TranscriptEntry } from '../../domain/rehearsal/call-record.ts';
+import { quantile } from '../../domain/rehearsal/pass-rates.ts';
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 

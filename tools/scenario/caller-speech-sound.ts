@@ -1,6 +1,6 @@
 import { openLocalSynthesiser } from '../../adapters/providers/local/synthesiser.ts';
 import { MICROPHONE_RATE } from '../demo/synthetic-caller.ts';
-import type { CallerAction } from './scenario.ts';
+import type { CallerAction } from '../../domain/rehearsal/scenario.ts';
 
 type Synthesiser = Awaited<ReturnType<typeof openLocalSynthesiser>>;
 type VoiceName = Parameters<typeof openLocalSynthesiser>[0]['voice'];

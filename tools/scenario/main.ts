@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { printHelpIfRequested } from '../../bootstrap/help.ts';
-import { checkEvents, formatEvents } from './check-events.ts';
+import { checkEvents, formatEvents } from '../../domain/rehearsal/check-events.ts';
 import { playOverSocket } from './over-socket.ts';
 import { playRecorded } from './play-recorded.ts';
 import { readScenarios } from './read-scenarios.ts';
-import type { Scenario, Step } from './scenario.ts';
-import { patternOf } from './timeline.ts';
-import { NOT_ON_SOCKET } from './socket-timeline.ts';
+import { NOT_ON_SOCKET, type Scenario, type Step } from '../../domain/rehearsal/scenario.ts';
+import { patternOf } from '../../domain/rehearsal/timeline.ts';
 
 const USAGE = 'npm run scenario -- <file>... [--agent ws://<runtime>/agent/<org_id>/<agent_id>]';
 const DESCRIPTION =

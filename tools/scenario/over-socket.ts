@@ -1,9 +1,9 @@
 import { SyntheticCaller } from '../demo/synthetic-caller.ts';
 import { CallerSpeechSound } from './caller-speech-sound.ts';
-import { playCaller } from './play-caller.ts';
-import type { CallerAction, Scenario } from './scenario.ts';
+import { playCaller } from '../../application/runtime/rehearsal/play-caller.ts';
+import type { CallerAction, Scenario } from '../../domain/rehearsal/scenario.ts';
 import { SocketCaller } from './socket-caller.ts';
-import type { ScenarioTimeline } from './timeline.ts';
+import type { ScenarioTimeline } from '../../domain/rehearsal/timeline.ts';
 
 /** Plays a scenario against the agent behind a socket, in real time; the caller's lines are spoken by the local voice. */
 export async function playOverSocket(scenario: Scenario, socket: string): Promise<ScenarioTimeline> {

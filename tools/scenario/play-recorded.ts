@@ -1,10 +1,10 @@
 import { transcriptWords } from '../../domain/calls/call-scenario.ts';
 import { readInputLog } from '../../domain/voice/input-log.ts';
 import { replayedEvents } from '../../domain/voice/replay.ts';
-import { checkEvents } from './check-events.ts';
-import type { Scenario } from './scenario.ts';
-import { recordEvent } from './timeline-events.ts';
-import { matchesText, ScenarioTimeline, type TimelineEvent } from './timeline.ts';
+import { checkEvents } from '../../domain/rehearsal/check-events.ts';
+import type { Scenario } from '../../domain/rehearsal/scenario.ts';
+import { recordEvent } from '../../domain/rehearsal/timeline-events.ts';
+import { matchesText, ScenarioTimeline, type TimelineEvent } from '../../domain/rehearsal/timeline.ts';
 
 /** Plays the recorded inputs of a scenario on the policy of this code, at once, and tells what was not as expected. */
 export function playRecorded({ recorded = '', expect }: Scenario): {

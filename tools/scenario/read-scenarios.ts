@@ -1,41 +1,24 @@
-import { Ajv, type ErrorObject } from 'ajv';
 import { parse } from 'yaml';
-import { EVENTS, type ScenarioFile } from './scenario.ts';
-
-export const TEXT = { type: 'string' };
-export const NUMBER = { type: 'number', minimum: 0 };
-export const OBJECT = { type: 'object' };
-export const TRUE = { const: true };
-const FAULT = { enum: ['hangs', 'fails', 'breaks'] };
-export const list = (items: object): object => ({ type: 'array', items });
-export const only = (properties: object, ...required: string[]): object => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
-
-const EVENT_PATTERN = Object.fromEntries(EVENTS.map((name) => [name, { type: ['string', 'null'] }]));
-
-export const ACTION = only({
-  after: { anyOf: [{ enum: EVENTS }, { ...only(EVENT_PATTERN), minProperties: 1, maxProperties: 1 }] },
-  ...{ wait_ms: NUMBER, says: TEXT, for_ms: NUMBER, hears: TEXT, hearing: FAULT, noise_ms: NUMBER },
-  ...{ types: TEXT, presses: TEXT, hangs_up: TRUE, vanishes: TRUE },
-});
-
-export const STEP = {
-  ...only({ ...EVENT_PATTERN, within_ms: NUMBER, after_ms: NUMBER, absent: TRUE }),
-  oneOf: EVENTS.map((name) => ({ required: [name] })),
-};
+import {
+  ACTION,
+  FAULT,
+  FILES,
+  invalidPlaces,
+  KNOWLEDGE,
+  list,
+  NUMBER,
+  OBJECT,
+  only,
+  STEP,
+  TEXT,
+  TRUE,
+} from '../../adapters/suite-reader/file-schema.ts';
+import type { ScenarioFile } from '../../domain/rehearsal/scenario.ts';
 
 const ANSWER = only({ says: list(TEXT), every_ms: NUMBER, calls: TEXT, with: OBJECT, ends: FAULT });
 const DELIVERY = {
   anyOf: [{ enum: ['whole', 'hangs', 'fails', 'breaks'] }, only({ after_ms: NUMBER, ends: FAULT }, 'after_ms', 'ends')],
 };
-const EXCERPT = only({ source_filename: TEXT, page: { type: ['integer', 'null'] }, text: TEXT }, 'page', 'text');
-
-export const KNOWLEDGE = only({ after_ms: NUMBER, finds: list(EXCERPT), ends: { const: 'fails' } });
-
 const VENDORS = only({
   model: list(ANSWER),
   voice: only({ first_audio_ms: NUMBER, deliveries: list(DELIVERY) }),
@@ -63,9 +46,6 @@ const SCENARIO = only(
   'expect',
 );
 
-/** The validator of files. */
-export const FILES = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false });
-
 const isScenarioFile = FILES.compile<ScenarioFile>(
   only(
     {
@@ -82,9 +62,3 @@ export function readScenarios(text: string): ScenarioFile {
   if (isScenarioFile(file)) return file;
   throw new Error(`Not a valid scenario file:\n${invalidPlaces(isScenarioFile.errors).join('\n')}`);
 }
-
-/** Every place that a validation found invalid, with the reason. */
-export const invalidPlaces = (errors: readonly ErrorObject[] | null | undefined): string[] =>
-  (errors ?? []).map(
-    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
-  );

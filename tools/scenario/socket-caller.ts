@@ -1,8 +1,8 @@
 import type { SyntheticCaller } from '../demo/synthetic-caller.ts';
-import type { ScriptedCallerPort } from './play-caller.ts';
-import type { CallerAction } from './scenario.ts';
+import type { ScriptedCallerPort } from '../../application/runtime/rehearsal/play-caller.ts';
+import type { CallerAction } from '../../domain/rehearsal/scenario.ts';
 import { SocketTimeline } from './socket-timeline.ts';
-import { ScenarioTimeline } from './timeline.ts';
+import { ScenarioTimeline } from '../../domain/rehearsal/timeline.ts';
 
 /** A caller's end of a socket. */
 export class SocketCaller implements ScriptedCallerPort {

@@ -1,6 +1,7 @@
 import type { ServerMessage } from '../../adapters/media/protocols/rtvi.ts';
-import type { EventName } from './scenario.ts';
-import type { ScenarioTimeline } from './timeline.ts';
+import type { EventName } from '../../domain/rehearsal/scenario.ts';
+import { formatSources } from '../../domain/rehearsal/timeline-events.ts';
+import type { ScenarioTimeline } from '../../domain/rehearsal/timeline.ts';
 
 /** Time in ms in which an interruption follows the end of a speech. */
 const INTERRUPTION_WAIT_MS = 50;
@@ -43,9 +44,6 @@ export class SocketTimeline {
   }
 }
 
-/** Events that are not visible on the socket. */
-export const NOT_ON_SOCKET: ReadonlySet<EventName> = new Set(['asked', 'looked_up']);
-
 function eventOf(type: string, data: Readonly<Record<string, unknown>>): [EventName, string | null] | null {
   switch (type) {
     case 'user-transcription':
@@ -78,7 +76,3 @@ function ownMessage(data: Readonly<Record<string, unknown>>): [EventName, string
   if (type === 'ended') return ['ended', String(reason)];
   return type === 'citations' ? ['cited', formatSources(sources as Parameters<typeof formatSources>[0])] : null;
 }
-
-/** Places that an answer may be from, one per line. */
-export const formatSources = (sources: readonly { source_filename: string; page: number | null }[]): string =>
-  sources.map(({ source_filename, page }) => `${source_filename}, ${page}`).join('\n');

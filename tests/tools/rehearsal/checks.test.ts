@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { withoutArtifacts, type CallRecord } from '../../../tools/rehearsal/call-record.ts';
-import { checkConversation } from '../../../tools/rehearsal/checks.ts';
-import type { Step } from '../../../tools/scenario/scenario.ts';
+import { withoutArtifacts, type CallRecord } from '../../../domain/rehearsal/call-record.ts';
+import { checkConversation } from '../../../domain/rehearsal/checks.ts';
+import type { Step } from '../../../domain/rehearsal/scenario.ts';
 
 const RECORD: CallRecord = {
   events: [

@@ -2,7 +2,8 @@ import { assert } from 'chai';
 import { ajvArgumentSchemas } from '../../../adapters/argument-schemas/ajv.ts';
 import type { GenerationRequest } from '../../../application/ports/language-model.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { judge, majorityOf, occurs, type Judgement } from '../../../tools/rehearsal/judge.ts';
+import { judge } from '../../../application/runtime/rehearsal/judge.ts';
+import { majorityOf, occurs, type Judgement } from '../../../domain/rehearsal/judgement.ts';
 
 const TRANSCRIPT = [
   { speaker: 'agent', words: 'A table for four, is that right?', atMs: 0 },

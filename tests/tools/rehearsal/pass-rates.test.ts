@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { passAt1, passHat, quantile, signTest } from '../../../tools/rehearsal/pass-rates.ts';
+import { passAt1, passHat, quantile, signTest } from '../../../domain/rehearsal/pass-rates.ts';
 
 /** All ways to draw k of these, one by one. */
 const drawsOf = (items: readonly boolean[], k: number): boolean[][] =>

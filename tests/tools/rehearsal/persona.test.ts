@@ -1,12 +1,12 @@
 import { assert } from 'chai';
 import { seededDraws } from '../../../domain/campaigns/seeded-draws.ts';
 import type { GenerationRequest } from '../../../application/ports/language-model.ts';
-import { modelledWords, onlyWords, personaInstructions } from '../../../tools/rehearsal/persona-model.ts';
-import { lostShare, speechParts, withWrongDigit } from '../../../tools/rehearsal/persona-speech.ts';
-import { scriptedWords, type CallerView } from '../../../tools/rehearsal/persona-words.ts';
-import { Progress } from '../../../tools/rehearsal/progress.ts';
-import { repeatedQuestion } from '../../../tools/rehearsal/repeated-questions.ts';
-import { mannerOf } from '../../../tools/rehearsal/suite.ts';
+import { modelledWords, onlyWords, personaInstructions } from '../../../application/runtime/rehearsal/persona-model.ts';
+import { lostShare, speechParts, withWrongDigit } from '../../../domain/rehearsal/persona-speech.ts';
+import { scriptedWords, type CallerView } from '../../../application/runtime/rehearsal/persona-words.ts';
+import { Progress } from '../../../application/runtime/rehearsal/progress.ts';
+import { repeatedQuestion } from '../../../domain/rehearsal/repeated-questions.ts';
+import { mannerOf } from '../../../domain/rehearsal/suite.ts';
 
 const after = (words: string, moment: CallerView['moment'] = 'answers'): CallerView => ({
   exchanges: [{ speaker: 'agent', words }],

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { assert } from 'chai';
-import { problemsOf } from '../../../tools/rehearsal/attempt.ts';
-import { runSuite } from '../../../tools/rehearsal/run-suite.ts';
+import { problemsOf } from '../../../domain/rehearsal/attempt.ts';
+import { runSuite } from '../../../application/runtime/rehearsal/run-suite.ts';
 import { rehearsedAgent } from '../../../tools/rehearsal/rehearsed-agent.ts';
 import { knownProviders } from '../../../tools/rehearsal/rehearsal-models.ts';
-import type { Suite } from '../../../tools/rehearsal/suite.ts';
+import type { Suite } from '../../../domain/rehearsal/suite.ts';
 import { transcriptText } from '../../../tools/rehearsal/terminal-report.ts';
 import { readScenarios } from '../../../tools/scenario/read-scenarios.ts';
-import { loadService } from '../../../tools/scenario/tool-service.ts';
+import { loadService } from '../../../tools/scenario/load-service.ts';
 import { suitePorts } from './suite-fixture.ts';
 
 const EXAMPLES = new URL('../../../docs/examples/', import.meta.url);

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ajvArgumentSchemas } from '../../../adapters/argument-schemas/ajv.ts';
-import type { CallRecord } from '../../../tools/rehearsal/call-record.ts';
-import { runSuite, type SuitePorts } from '../../../tools/rehearsal/run-suite.ts';
-import { readSuite } from '../../../tools/rehearsal/read-suite.ts';
+import type { CallRecord } from '../../../domain/rehearsal/call-record.ts';
+import { systemClock } from '../../../adapters/system/clock.ts';
+import { rehearsalParts } from '../../../adapters/system/rehearsal-parts.ts';
+import { runSuite } from '../../../application/runtime/rehearsal/run-suite.ts';
+import type { SuitePorts } from '../../../application/runtime/rehearsal/suite-plan.ts';
+import { readSuite } from '../../../adapters/suite-reader/read-suite.ts';
 import { rehearsedAgent } from '../../../tools/rehearsal/rehearsed-agent.ts';
-import { knownProviders, RehearsalModels } from '../../../tools/rehearsal/rehearsal-models.ts';
+import { InstalledModels, knownProviders } from '../../../tools/rehearsal/rehearsal-models.ts';
 import { rehearsalPrices } from '../../../tools/rehearsal/rehearsal-prices.ts';
 import { fakeMcpClient } from '../../support/fake-mcp-client.ts';
 import { fakeToolCaller } from '../../support/fake-tool-caller.ts';
@@ -13,11 +16,12 @@ import { rememberingLog } from '../../support/remembering-log.ts';
 
 /** What suites are recordsOf with in tests. */
 export const suitePorts = (env: Readonly<Record<string, string>> = {}): SuitePorts => ({
+  ...rehearsalParts(systemClock()),
   argumentSchemas: ajvArgumentSchemas(),
   toolCaller: fakeToolCaller(),
   mcpClient: fakeMcpClient(),
   log: rememberingLog().log,
-  models: new RehearsalModels(env),
+  models: new InstalledModels(env),
   prices: rehearsalPrices(env),
 });
 

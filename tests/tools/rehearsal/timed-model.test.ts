@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { timedModel } from '../../../tools/rehearsal/timed-model.ts';
+import { timedModel } from '../../../application/runtime/rehearsal/timed-model.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 
 /** A model that says one word, and nothing more until it is stopped. */

@@ -41,6 +41,9 @@ export const EVENTS = [
 
 export type EventName = (typeof EVENTS)[number];
 
+/** Events that are not visible on the socket. */
+export const NOT_ON_SOCKET: ReadonlySet<EventName> = new Set(['asked', 'looked_up']);
+
 /** An event and what must be told with it: all of a text, a `/regular expression/flags`, or null for anything. */
 export type EventPattern = { readonly [Name in EventName]?: string | null };
 

@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import type { SuiteReader } from '../../application/ports/suite-reader.ts';
 import { amountIn } from '../../domain/costs/money.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { compilePattern } from '../../domain/script/pattern.ts';
@@ -14,9 +15,9 @@ import {
   STEP,
   TEXT,
   TRUE,
-} from '../scenario/read-scenarios.ts';
-import { patternProblem } from '../scenario/timeline.ts';
-import { joinedExpectations, TEMPERS, type Expectations, type Persona, type Suite } from './suite.ts';
+} from './file-schema.ts';
+import { patternProblem } from '../../domain/rehearsal/timeline.ts';
+import { joinedExpectations, TEMPERS, type Expectations, type Persona, type Suite } from '../../domain/rehearsal/suite.ts';
 
 const SHARE = { type: 'number', minimum: 0, maximum: 1 };
 const COUNT = { type: 'integer', minimum: 1 };
@@ -110,7 +111,7 @@ const isSuite = FILES.compile<Suite>(
 );
 
 /** Reads a suite of a YAML or JSON text. Throws an error that lists every invalid place. */
-export function readSuite(text: string): Suite {
+export const readSuite: SuiteReader = (text) => {
   const suite: unknown = parse(text);
   if (!isSuite(suite)) throw notASuite(invalidPlaces(isSuite.errors));
   const problems = [
@@ -121,7 +122,7 @@ export function readSuite(text: string): Suite {
   ];
   if (problems.length > 0) throw notASuite(problems);
   return suite;
-}
+};
 
 const notASuite = (problems: readonly string[]): Error => new Error(`Not a valid suite:\n${problems.join('\n')}`);
 

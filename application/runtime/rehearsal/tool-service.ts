@@ -1,8 +1,8 @@
-import type { ArgumentSchemas } from '../../application/ports/argument-schemas.ts';
-import type { ToolRequest } from '../../application/ports/tool-caller.ts';
-import { failedAnswer, readAnswer, type ToolAnswer } from '../../domain/agents/tool-answer.ts';
-import { fillRequest } from '../../domain/agents/tool-request.ts';
-import { DomainError } from '../../domain/errors.ts';
+import type { ArgumentSchemas } from '../../ports/argument-schemas.ts';
+import type { ToolRequest } from '../../ports/tool-caller.ts';
+import { failedAnswer, readAnswer, type ToolAnswer } from '../../../domain/agents/tool-answer.ts';
+import { fillRequest } from '../../../domain/agents/tool-request.ts';
+import { DomainError } from '../../../domain/errors.ts';
 
 /** Answers a request of a tool: status and JSON. */
 export type AnswerTo = (method: string, path: string, body: unknown) => readonly [status: number, body: unknown];
@@ -12,20 +12,6 @@ export interface ToolService {
   readonly answerTo: AnswerTo;
   /** What it holds, for services that have a state. */
   state?(): unknown;
-}
-
-/** What a program of a scenario file or a suite exports: a service for all conversations, or one for each. */
-interface ServiceProgram {
-  readonly answerTo?: AnswerTo;
-  readonly newService?: () => ToolService;
-}
-
-/** Loads the program. Answers a function that makes the service of one conversation. */
-export async function loadService(program: URL): Promise<() => ToolService> {
-  const { answerTo, newService } = (await import(program.href)) as ServiceProgram;
-  if (newService) return newService;
-  if (answerTo) return () => ({ answerTo });
-  throw new Error(`${program.pathname} must export answerTo or newService`);
 }
 
 type ServiceRequest = Pick<ToolRequest, 'tool' | 'arguments' | 'variables'>;

@@ -1,7 +1,9 @@
-import type { StageVisit } from '../../domain/calls/stage-record.ts';
-import type { ToolCallRecord } from '../../domain/calls/tool-call-record.ts';
-import type { TimelineEvent } from '../scenario/timeline.ts';
-import type { StopCause } from './play-persona.ts';
+import type { StageVisit } from '../calls/stage-record.ts';
+import type { ToolCallRecord } from '../calls/tool-call-record.ts';
+import type { TimelineEvent } from './timeline.ts';
+
+/** Why a conversation was ended from outside. */
+export type StopCause = 'turns' | 'seconds' | 'stuck';
 
 /** What came of one conversation. */
 export interface CallRecord {

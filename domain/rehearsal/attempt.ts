@@ -1,12 +1,18 @@
-import type { UsageItem } from '../../domain/costs/usage.ts';
+import type { UsageItem } from '../costs/usage.ts';
 import type { CallRecord } from './call-record.ts';
 import type { CallCheck } from './checks.ts';
-import type { CostOfUsage } from './cost-account.ts';
-import type { JudgedCriterion } from './judge.ts';
+import type { Micros } from '../costs/money.ts';
+import type { JudgedCriterion } from './judgement.ts';
 import { passAt1, passHat, type RunCounts } from './pass-rates.ts';
 
 /** `undecided`: nothing failed, but something could not be found out. `error`: it could not be held to its end. */
 export type Verdict = 'passed' | 'failed' | 'undecided' | 'error';
+
+/** A cost, and the models of which no price is known. */
+export interface CostOfUsage {
+  readonly amount: Micros;
+  readonly unpriced: readonly string[];
+}
 
 /** One run of a conversation. */
 export interface Attempt {

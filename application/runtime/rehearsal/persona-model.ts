@@ -1,7 +1,7 @@
-import type { LanguageModel } from '../../application/ports/language-model.ts';
-import { END_CONVERSATION, type ChatMessage, type Tool } from '../../domain/voice/conversation-context.ts';
+import type { LanguageModel } from '../../ports/language-model.ts';
+import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/conversation-context.ts';
 import { SILENCE, type CallerReply, type CallerView, type PersonaWords } from './persona-words.ts';
-import type { Persona, Temper } from './suite.ts';
+import type { Persona, Temper } from '../../../domain/rehearsal/suite.ts';
 
 /** The tool with which a caller hangs up. */
 const HANG_UP: Tool = {

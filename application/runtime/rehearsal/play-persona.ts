@@ -1,9 +1,10 @@
-import type { Draws } from '../../domain/campaigns/seeded-draws.ts';
-import { perform, type ScriptedCallerPort } from '../scenario/play-caller.ts';
-import { speechParts } from './persona-speech.ts';
+import type { Draws } from '../../../domain/campaigns/seeded-draws.ts';
+import { perform, type ScriptedCallerPort } from './play-caller.ts';
+import { speechParts } from '../../../domain/rehearsal/persona-speech.ts';
 import type { CallerReply, CallerView, CallExchange, PersonaWords } from './persona-words.ts';
 import { Progress } from './progress.ts';
-import { mannerOf, type Persona, type SpeechManner } from './suite.ts';
+import type { StopCause } from '../../../domain/rehearsal/call-record.ts';
+import { mannerOf, type Persona, type SpeechManner } from '../../../domain/rehearsal/suite.ts';
 
 /** The caller's end of a line, for a persona. */
 export interface PersonaPort extends ScriptedCallerPort {
@@ -12,9 +13,6 @@ export interface PersonaPort extends ScriptedCallerPort {
   /** Tool calls, stages and fields so far, as far as they are visible. */
   readonly happenings: number;
 }
-
-/** Why a conversation was ended from outside. */
-export type StopCause = 'turns' | 'seconds' | 'stuck';
 
 export interface CallLimits {
   /** Of the caller. */

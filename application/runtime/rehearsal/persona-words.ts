@@ -1,6 +1,6 @@
-import { substitute } from '../../domain/agents/variables.ts';
-import { compileScript, replyTo, type Script } from '../../domain/script/script.ts';
-import type { Persona, PersonaRule } from './suite.ts';
+import { substitute } from '../../../domain/agents/variables.ts';
+import { compileScript, replyTo, type Script } from '../../../domain/script/script.ts';
+import type { Persona, PersonaRule } from '../../../domain/rehearsal/suite.ts';
 
 /** One side's words of a conversation, in order. */
 export interface CallExchange {

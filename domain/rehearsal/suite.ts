@@ -1,4 +1,4 @@
-import type { CallerAction, ScriptedWorld, Step } from '../scenario/scenario.ts';
+import type { CallerAction, ScriptedWorld, Step } from './scenario.ts';
 
 /** What a scripted persona says to words of the agent: the first rule that fits and may still apply. */
 export interface PersonaRule {

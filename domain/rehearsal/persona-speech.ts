@@ -1,5 +1,5 @@
-import type { Draws } from '../../domain/campaigns/seeded-draws.ts';
-import type { CallerAction } from '../scenario/scenario.ts';
+import type { Draws } from '../campaigns/seeded-draws.ts';
+import type { CallerAction } from './scenario.ts';
 import type { SpeechManner } from './suite.ts';
 
 const DIGIT_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];

@@ -1,34 +1,16 @@
-import { structuredAnswer } from '../../application/structured-answer.ts';
-import type { ArgumentSchemas } from '../../application/ports/argument-schemas.ts';
-import type { LanguageModel } from '../../application/ports/language-model.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { isUnspaced } from '../../domain/knowledge/question-words.ts';
-import type { ChatMessage, Tool } from '../../domain/voice/conversation-context.ts';
-import type { TranscriptEntry } from './call-record.ts';
-import type { JudgeCriterion } from './suite.ts';
+import { structuredAnswer } from '../../structured-answer.ts';
+import type { ArgumentSchemas } from '../../ports/argument-schemas.ts';
+import type { LanguageModel } from '../../ports/language-model.ts';
+import { DomainError } from '../../../domain/errors.ts';
+import type { ChatMessage, Tool } from '../../../domain/voice/conversation-context.ts';
+import type { TranscriptEntry } from '../../../domain/rehearsal/call-record.ts';
+import { majorityOf, occurs, type JudgedCriterion, type Judgement } from '../../../domain/rehearsal/judgement.ts';
+import type { JudgeCriterion } from '../../../domain/rehearsal/suite.ts';
 
 /** How often a criterion is judged, and the share of judgements that must agree, unless the suite says otherwise. */
 const [JUDGEMENTS, AGREEMENT] = [3, 0.6];
 const REASON_MAX = 1_000;
 const QUOTE_MAX = 500;
-/** Shorter quotes prove nothing, in letters and digits. */
-const QUOTE_MIN = 3;
-
-/** One judgement of a model. `invalid`: it gave no quote of the conversation, or no answer. */
-export interface Judgement {
-  readonly met: 'yes' | 'no' | 'unknown' | 'invalid';
-  readonly quote: string;
-  readonly reason: string;
-}
-
-/** What came of a criterion. Without a majority, or with one too small, it is undecided. */
-export interface JudgedCriterion {
-  readonly criterion: string;
-  readonly met: 'yes' | 'no' | 'undecided';
-  /** The share of all judgements that are those of the majority. */
-  readonly agreement: number;
-  readonly judgements: readonly Judgement[];
-}
 
 /** The answer of a judge, as the arguments of a tool. */
 const JUDGEMENT: Tool = {
@@ -92,31 +74,3 @@ const messagesFor = (criterion: string, transcript: readonly TranscriptEntry[]):
   },
   { role: 'user', content: transcript.map(({ speaker, words }) => `${speaker}: ${words}`).join('\n') },
 ];
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
-
-/** Whether the quote is in what one side said, in whole words where a script has spaces, but for case and punctuation. */
-export function occurs(quote: string, transcript: readonly TranscriptEntry[]): boolean {
-  const wanted = plain(quote);
-  if (wanted.length < QUOTE_MIN) return false;
-  if (isUnspaced(wanted)) return transcript.some(({ words }) => plain(words).includes(wanted));
-  return transcript.some(({ words }) => ` ${plain(words)} `.includes(` ${wanted} `));
-}
-
-/** What most judgements say, and how many. Invalid ones agree with none. */
-export function majorityOf(
-  judgements: readonly Judgement[],
-  agreement: number,
-): Pick<JudgedCriterion, 'met' | 'agreement'> {
-  const count = (met: Judgement['met']): number => judgements.filter((each) => each.met === met).length;
-  const [yes, no] = [count('yes'), count('no')];
-  const most = Math.max(yes, no);
-  const share = most / judgements.length;
-  const isDecided = yes !== no && most * 2 > judgements.length && share >= agreement;
-  return { met: isDecided ? (yes > no ? 'yes' : 'no') : 'undecided', agreement: share };
-}

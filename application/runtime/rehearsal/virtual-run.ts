@@ -1,9 +1,16 @@
-import { setImmediate as settled } from 'node:timers/promises';
-import { VirtualClock } from '../../adapters/system/virtual-clock.ts';
-import { Deferred } from '../../application/deferred.ts';
+import { VirtualClock } from '../../virtual-clock.ts';
+import { Deferred } from '../../deferred.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 /** The date of every conversation, so that all that depends on it is the same each time: a Monday morning. */
 const START = '2026-01-05T10:00:00.000Z';
+
+/** What virtual time needs of the real one. */
+export interface VirtualTimePorts {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** Resolves once everything that waits for nothing outside is done: in the next iteration of the event loop. */
+  readonly settled: () => Promise<void>;
+}
 
 /**
  * Time that passes only while nothing outside is awaited. What a vendor needs then passes as well, so that the order of
@@ -11,8 +18,13 @@ const START = '2026-01-05T10:00:00.000Z';
  */
 export class VirtualRun {
   readonly clock = new VirtualClock(new Date(START));
+  readonly #real: VirtualTimePorts;
   #outside = 0;
   #changed = new Deferred<void>();
+
+  constructor(real: VirtualTimePorts) {
+    this.#real = real;
+  }
 
   /** Resolves after this many ms of virtual time. */
   pause(ms: number): Promise<void> {
@@ -21,12 +33,13 @@ export class VirtualRun {
 
   /** Awaits work that takes real time, during which no virtual time passes. `ms` passes after it; null: what it took. */
   async outside<T>(work: () => Promise<T>, ms: number | null): Promise<T> {
-    const startedAt = performance.now();
+    const { clock } = this.#real;
+    const startedAt = clock.monotonic();
     this.#outside += 1;
     try {
       return await work();
     } finally {
-      const tookMs = ms ?? performance.now() - startedAt;
+      const tookMs = ms ?? clock.monotonic() - startedAt;
       // Before the count changes: time must not pass in between.
       const passed = tookMs > 0 ? this.pause(tookMs) : null;
       this.#outside -= 1;
@@ -42,7 +55,7 @@ export class VirtualRun {
     watched.catch(() => undefined);
     for (;;) {
       // Everything that needs no time is done first.
-      await settled();
+      await this.#real.settled();
       if (isDone) return watched;
       if (this.#outside > 0) {
         await this.#changed.promise;

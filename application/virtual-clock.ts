@@ -1,5 +1,5 @@
-import type { Cancel, Clock } from '../../application/ports/clock.ts';
-import { EventHeap } from '../../domain/campaigns/event-heap.ts';
+import type { Cancel, Clock } from './ports/clock.ts';
+import { EventHeap } from '../domain/campaigns/event-heap.ts';
 
 /** A clock that jumps to its next timer, for work that is to take no time. */
 export class VirtualClock implements Clock {

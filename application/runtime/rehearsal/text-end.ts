@@ -1,6 +1,6 @@
-import type { TextConversation } from '../../application/runtime/text-conversation.ts';
-import type { CallerAction } from '../scenario/scenario.ts';
-import type { ScenarioTimeline } from '../scenario/timeline.ts';
+import type { TextConversation } from '../text-conversation.ts';
+import type { CallerAction } from '../../../domain/rehearsal/scenario.ts';
+import type { ScenarioTimeline } from '../../../domain/rehearsal/timeline.ts';
 import type { PersonaPort } from './play-persona.ts';
 import type { VirtualRun } from './virtual-run.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../application/ports/clock.ts';
-import type { LanguageModel } from '../../application/ports/language-model.ts';
-import { withStreamTimeouts, type StreamTimeouts } from '../../application/runtime/stream-timeouts.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { LanguageModel } from '../../ports/language-model.ts';
+import { withStreamTimeouts, type StreamTimeouts } from '../stream-timeouts.ts';
 
 /** How long a vendor may take for an answer. Some models think for minutes before its first word. */
 const ANSWER: StreamTimeouts = { firstMs: 180_000, nextMs: 60_000, totalMs: 300_000 };

@@ -1,5 +1,5 @@
-import type { CallerAction, Scenario, EventPattern } from './scenario.ts';
-import type { ScenarioTimeline } from './timeline.ts';
+import type { CallerAction, Scenario, EventPattern } from '../../../domain/rehearsal/scenario.ts';
+import type { ScenarioTimeline } from '../../../domain/rehearsal/timeline.ts';
 
 /** The caller's end of a line, in whichever world it is. */
 export interface ScriptedCallerPort {

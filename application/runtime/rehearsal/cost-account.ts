@@ -1,11 +1,12 @@
-import type { GenerationRequest, LanguageModel } from '../../application/ports/language-model.ts';
-import { UsageMeter, type MeteredModel } from '../../application/runtime/usage-meter.ts';
-import { meteredModel } from '../../application/runtime/metered-vendors.ts';
-import { amountIn, amountText, sumOf, type Micros } from '../../domain/costs/money.ts';
-import { rate, type PriceTable } from '../../domain/costs/price-table.ts';
-import { estimatedTokens, type UsageItem } from '../../domain/costs/usage.ts';
-import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import type { OpenModel } from './rehearsal-models.ts';
+import type { GenerationRequest, LanguageModel } from '../../ports/language-model.ts';
+import { UsageMeter, type MeteredModel } from '../usage-meter.ts';
+import { meteredModel } from '../metered-vendors.ts';
+import { amountIn, amountText, sumOf, type Micros } from '../../../domain/costs/money.ts';
+import { rate, type PriceTable } from '../../../domain/costs/price-table.ts';
+import { estimatedTokens, type UsageItem } from '../../../domain/costs/usage.ts';
+import { VendorFailure } from '../../ports/vendor-failure.ts';
+import type { CostOfUsage } from '../../../domain/rehearsal/attempt.ts';
+import type { OpenModel } from './open-model.ts';
 
 /** What an answer is assumed to have before it is there, in tokens. */
 const OUTPUT_TOKENS = 500;
@@ -104,12 +105,6 @@ export class CostAccount {
       unpriced: [...new Set(rated.flatMap((one) => (one.rated ? [] : [one.each.model ?? one.each.provider])))],
     };
   }
-}
-
-/** A cost, and the models of which no price is known. */
-export interface CostOfUsage {
-  readonly amount: Micros;
-  readonly unpriced: readonly string[];
 }
 
 const line = ({ provider, model }: MeteredModel, metric: UsageItem['metric'], quantity: number): UsageItem => ({

@@ -1,5 +1,4 @@
-import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
-import { formatSources } from './socket-timeline.ts';
+import type { ConversationEvent } from '../voice/conversation-events.ts';
 import type { ScenarioTimeline } from './timeline.ts';
 
 /** Puts an event of a conversation on the timeline, in the words of scenarios. `at`: by the clock of the timeline unless given. */
@@ -35,3 +34,7 @@ export function recordEvent(timeline: ScenarioTimeline, event: ConversationEvent
       return undefined;
   }
 }
+
+/** Places that an answer may be from, one per line. */
+export const formatSources = (sources: readonly { source_filename: string; page: number | null }[]): string =>
+  sources.map(({ source_filename, page }) => `${source_filename}, ${page}`).join('\n');

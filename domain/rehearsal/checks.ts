@@ -1,6 +1,6 @@
-import { checkEvents } from '../scenario/check-events.ts';
-import { NOT_ON_SOCKET } from '../scenario/socket-timeline.ts';
-import { containsText, matchesText, patternOf } from '../scenario/timeline.ts';
+import { checkEvents } from './check-events.ts';
+import { NOT_ON_SOCKET } from './scenario.ts';
+import { containsText, matchesText, patternOf } from './timeline.ts';
 import type { CallRecord } from './call-record.ts';
 import { repeatedQuestion } from './repeated-questions.ts';
 import { quantile } from './pass-rates.ts';

@@ -1,27 +1,26 @@
-import { createHash } from 'node:crypto';
-import { originOf, settingsOf } from '../../application/runtime/call-settings.ts';
-import { groundModel, knowledgeOf } from '../../application/runtime/ground-model.ts';
-import { TextConversation } from '../../application/runtime/text-conversation.ts';
-import type { LanguageModel } from '../../application/ports/language-model.ts';
-import type { UsageMeter } from '../../application/runtime/usage-meter.ts';
-import { seededDraws, type Draws } from '../../domain/campaigns/seeded-draws.ts';
-import { toolCallsIn, type ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
-import type { Agent } from '../../domain/agents/agent.ts';
-import type { CallTransfers } from '../../application/runtime/call-transfers.ts';
-import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
-import { recordEvent } from '../scenario/timeline-events.ts';
-import { ScenarioTimeline } from '../scenario/timeline.ts';
-import { playCaller } from '../scenario/play-caller.ts';
-import type { ToolService } from '../scenario/tool-service.ts';
-import type { CallRecord, TranscriptEntry } from './call-record.ts';
-import { playPersona, type CallLimits, type StopCause } from './play-persona.ts';
+import { originOf, settingsOf } from '../call-settings.ts';
+import { groundModel, knowledgeOf } from '../ground-model.ts';
+import { TextConversation } from '../text-conversation.ts';
+import type { LanguageModel } from '../../ports/language-model.ts';
+import type { UsageMeter } from '../usage-meter.ts';
+import { seededDraws, type Draws } from '../../../domain/campaigns/seeded-draws.ts';
+import { toolCallsIn, type ToolJournalEntry } from '../../../domain/calls/tool-call-record.ts';
+import type { Agent } from '../../../domain/agents/agent.ts';
+import type { CallTransfers } from '../call-transfers.ts';
+import type { ConversationEvent } from '../../../domain/voice/conversation-events.ts';
+import { recordEvent } from '../../../domain/rehearsal/timeline-events.ts';
+import { ScenarioTimeline } from '../../../domain/rehearsal/timeline.ts';
+import { playCaller } from './play-caller.ts';
+import type { ToolService } from './tool-service.ts';
+import type { CallRecord, StopCause, TranscriptEntry } from '../../../domain/rehearsal/call-record.ts';
+import { playPersona, type CallLimits } from './play-persona.ts';
 import type { PersonaWords } from './persona-words.ts';
-import type { OpenModel } from './rehearsal-models.ts';
+import type { OpenModel } from './open-model.ts';
 import { rehearsalTools, type RehearsalToolPorts } from './rehearsal-tools.ts';
-import type { Persona, PlannedConversation, Suite } from './suite.ts';
+import type { Persona, PlannedConversation, Suite } from '../../../domain/rehearsal/suite.ts';
 import { TextEnd } from './text-end.ts';
 import { numberedCalls, stagedModel, virtualModel } from './virtual-model.ts';
-import { VirtualRun } from './virtual-run.ts';
+import { VirtualRun, type VirtualTimePorts } from './virtual-run.ts';
 
 /** First output of a scripted model, in ms. */
 const SCRIPTED_FIRST_MS = 300;
@@ -32,6 +31,12 @@ export interface OpenedAgent {
   readonly agent: Agent;
   readonly model: OpenModel;
   readonly ofStages: ReadonlyMap<string, OpenModel>;
+}
+
+/** What conversations without audio are held with. */
+export interface TextCallPorts extends RehearsalToolPorts, VirtualTimePorts {
+  /** A digest of a text, in hexadecimal: the same for the same text only. */
+  readonly digestOf: (text: string) => string;
 }
 
 /** One conversation to hold. */
@@ -51,9 +56,9 @@ export interface TextCallPlan {
 }
 
 /** Holds a conversation without audio, as fast as its vendors answer. The same seed and scripted vendors: the same inputs. */
-export async function runTextCall(ports: RehearsalToolPorts, plan: TextCallPlan): Promise<CallRecord> {
+export async function runTextCall(ports: TextCallPorts, plan: TextCallPlan): Promise<CallRecord> {
   const { conversation, persona, seed, limits, newService } = plan;
-  const run = new VirtualRun();
+  const run = new VirtualRun(ports);
   const draws = seededDraws(seed);
   const timeline = new ScenarioTimeline(run.clock.monotonic);
   const service = newService?.() ?? null;
@@ -68,7 +73,7 @@ export async function runTextCall(ports: RehearsalToolPorts, plan: TextCallPlan)
   const [result] = await run.until(Promise.all([talk.run(), played()]));
   const { stages, metrics, reason } = result;
   return {
-    ...log.record(),
+    ...log.record(ports),
     ended: stopped === null ? reason : null,
     stopped,
     lengthMs: Math.round(run.clock.monotonic()),
@@ -115,13 +120,13 @@ class CallJournal {
       });
   };
 
-  record(): Pick<CallRecord, 'events' | 'transcript' | 'calls' | 'turns' | 'inputs'> {
+  record({ digestOf }: Pick<TextCallPorts, 'digestOf'>): Pick<CallRecord, 'events' | 'transcript' | 'calls' | 'turns' | 'inputs'> {
     return {
       events: this.#timeline.events,
       transcript: this.#transcript.toSorted((one, other) => one.atMs - other.atMs),
       calls: toolCallsIn(this.journal),
       turns: this.#timeline.events.filter(({ name }) => name === 'turn').length,
-      inputs: { text: this.#inputs, digest: createHash('sha256').update(this.#inputs).digest('hex') },
+      inputs: { text: this.#inputs, digest: digestOf(this.#inputs) },
     };
   }
 }

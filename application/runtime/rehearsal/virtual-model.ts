@@ -1,4 +1,4 @@
-import type { GenerationChunk, LanguageModel } from '../../application/ports/language-model.ts';
+import type { GenerationChunk, LanguageModel } from '../../ports/language-model.ts';
 import type { VirtualRun } from './virtual-run.ts';
 
 /**

@@ -1,20 +1,20 @@
-import type { ArgumentSchemas } from '../../application/ports/argument-schemas.ts';
-import type { Log } from '../../application/ports/log.ts';
-import type { McpClient } from '../../application/ports/mcp-client.ts';
-import type { ToolCaller } from '../../application/ports/tool-caller.ts';
-import { callbackTool } from '../../application/runtime/callback-tool.ts';
-import { DoNotCall } from '../../application/runtime/do-not-call.ts';
-import { openPageTools } from '../../application/runtime/open-page-tools.ts';
-import { openTools } from '../../application/runtime/open-tools.ts';
-import type { RunnableTool, ToolSet } from '../../application/runtime/tool-runner.ts';
-import type { Agent } from '../../domain/agents/agent.ts';
-import { modelTools } from '../../domain/agents/model-tools.ts';
-import { failedAnswer, type ToolAnswer } from '../../domain/agents/tool-answer.ts';
-import type { TransferResult } from '../../domain/calls/transfer-record.ts';
-import { SCHEDULE_CALLBACK } from '../../domain/voice/callback-tool.ts';
-import { TRANSFER_CALL, transferOutcome } from '../../domain/voice/transfer-tool.ts';
-import { argumentFailure, responseAnswer, serviceAnswer, type ToolService } from '../scenario/tool-service.ts';
-import type { MockedTool, Suite } from './suite.ts';
+import type { ArgumentSchemas } from '../../ports/argument-schemas.ts';
+import type { Log } from '../../ports/log.ts';
+import type { McpClient } from '../../ports/mcp-client.ts';
+import type { ToolCaller } from '../../ports/tool-caller.ts';
+import { callbackTool } from '../callback-tool.ts';
+import { DoNotCall } from '../do-not-call.ts';
+import { openPageTools } from '../open-page-tools.ts';
+import { openTools } from '../open-tools.ts';
+import type { RunnableTool, ToolSet } from '../tool-runner.ts';
+import type { Agent } from '../../../domain/agents/agent.ts';
+import { modelTools } from '../../../domain/agents/model-tools.ts';
+import { failedAnswer, type ToolAnswer } from '../../../domain/agents/tool-answer.ts';
+import type { TransferResult } from '../../../domain/calls/transfer-record.ts';
+import { SCHEDULE_CALLBACK } from '../../../domain/voice/callback-tool.ts';
+import { TRANSFER_CALL, transferOutcome } from '../../../domain/voice/transfer-tool.ts';
+import { argumentFailure, responseAnswer, serviceAnswer, type ToolService } from './tool-service.ts';
+import type { MockedTool, Suite } from '../../../domain/rehearsal/suite.ts';
 import type { VirtualRun } from './virtual-run.ts';
 
 /** The round trip of a tool's request unless the suite says otherwise, in ms. */

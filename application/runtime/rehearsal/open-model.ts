@@ -1,0 +1,17 @@
+import type { ModelSettings } from '../../../domain/rehearsal/suite.ts';
+import type { LanguageModel } from '../../ports/language-model.ts';
+import type { MeteredModel } from '../usage-meter.ts';
+
+/** A model that conversations share, and what it is. */
+export interface OpenModel {
+  readonly model: LanguageModel;
+  readonly about: MeteredModel;
+  readonly isScripted: boolean;
+}
+
+/** Opens each model once for all conversations. */
+export interface RehearsalModels {
+  /** The model with these settings. A fallback is not used. Rejects when it cannot be opened, and says what to do. */
+  open(settings: ModelSettings): Promise<OpenModel>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,64 @@
+import type { SuiteResult } from '../../../domain/rehearsal/attempt.ts';
+import type { Suite } from '../../../domain/rehearsal/suite.ts';
+import { AtMost } from '../../at-most.ts';
+import { knowledgeOf } from '../ground-model.ts';
+import { CostAccount } from './cost-account.ts';
+import { openAll, type OpenModels } from './open-suite.ts';
+import { toolProblems } from './rehearsal-tools.ts';
+import type { PlannedRun, SuitePlan, SuitePorts } from './suite-plan.ts';
+import { SuiteRunner } from './suite-runner.ts';
+
+/** Holds the conversations of a suite. Throws before the first one when the suite cannot be held with this agent. */
+export async function runSuite(ports: SuitePorts, plan: SuitePlan): Promise<SuiteResult> {
+  const { suite, agent, runs, only } = plan;
+  const problems = 'talk' in agent ? socketProblems(suite) : toolProblems(suite, agent.agent);
+  if (problems.length > 0) throw new Error(`${plan.file} cannot be held:\n${problems.join('\n')}`);
+  const account = new CostAccount(ports.prices, suite.limits?.cost);
+  const opened = await openAll(ports.models, suite, 'talk' in agent ? null : agent.agent);
+  const unlimited = account.whyUnlimited(opened.all.map(({ about }) => about));
+  if (unlimited !== null) throw new Error(`${plan.file} cannot be held: ${unlimited}`);
+  const startedAt = ports.clock.now();
+  const from = ports.clock.monotonic();
+  const runner = new SuiteRunner(ports, plan, account, opened);
+  const limited = new AtMost(plan.parallel);
+  const attempts = await Promise.all(
+    plannedRuns(suite, runs, only).map((planned) => limited.run(() => runner.attempt(planned))),
+  );
+  return {
+    ...{ title: suite.title, file: plan.file, agent: agent.title, attempts, startedAt },
+    seconds: (ports.clock.monotonic() - from) / 1_000,
+    currency: account.currency,
+    remarks: remarksOf(suite, agent, opened),
+  };
+}
+
+/** On a socket the agent calls its own tools. */
+const socketProblems = ({ live }: Suite): string[] =>
+  live ? [] : ['on a socket the tools of the agent are really called: write live: true if they may be'];
+
+/** Each conversation with each of its personas, as often as wanted. */
+function plannedRuns({ conversations }: Suite, runs: number, only: readonly string[]): PlannedRun[] {
+  const wanted = conversations.filter(({ title }) => only.length === 0 || only.some((words) => title.includes(words)));
+  if (wanted.length === 0) throw new Error(`No conversation has a title with ${only.join(' or ')}`);
+  return wanted.flatMap((conversation) => {
+    const { persona = null, personas = [persona] } = conversation;
+    return personas.flatMap((name) =>
+      Array.from({ length: runs }, (_, at) => ({ conversation, persona: name, run: at + 1 })),
+    );
+  });
+}
+
+function remarksOf({ vendors }: Suite, agent: SuitePlan['agent'], { all }: OpenModels): string[] {
+  if ('talk' in agent)
+    return [
+      'The caller spoke in real time. Tool calls and the values of fields cannot be seen on a socket, and what the agent costs.',
+    ];
+  return [
+    ...(knowledgeOf(agent.agent) && !vendors?.knowledge
+      ? ['The documents of the agent are not searched: vendors.knowledge says what is found.']
+      : []),
+    ...(all.some(({ isScripted }) => !isScripted)
+      ? ['Not all models are scripted: another run with the same seed may go otherwise.']
+      : []),
+  ];
+}

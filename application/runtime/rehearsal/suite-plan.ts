@@ -1,0 +1,62 @@
+import type { Agent } from '../../../domain/agents/agent.ts';
+import type { PriceTable } from '../../../domain/costs/price-table.ts';
+import type { Attempt } from '../../../domain/rehearsal/attempt.ts';
+import type { CallRecord } from '../../../domain/rehearsal/call-record.ts';
+import type { Persona, PlannedConversation, Suite } from '../../../domain/rehearsal/suite.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RehearsalModels } from './open-model.ts';
+import type { PersonaWords } from './persona-words.ts';
+import type { CallLimits } from './play-persona.ts';
+import type { TextCallPorts } from './text-call.ts';
+import type { ToolService } from './tool-service.ts';
+
+/** What a suite is held with. */
+export interface SuitePorts extends TextCallPorts {
+  readonly clock: Pick<Clock, 'monotonic' | 'now'>;
+  readonly models: RehearsalModels;
+  readonly prices: PriceTable;
+}
+
+export interface SuitePlan {
+  readonly file: string;
+  readonly suite: Suite;
+  readonly agent: LoadedAgent | SpokenAgent;
+  readonly newService: (() => ToolService) | null;
+  readonly runs: number;
+  readonly seed: number;
+  readonly parallel: number;
+  readonly only: readonly string[];
+  /** Whether the inputs and the recording of each conversation are kept. */
+  readonly keepsInputs: boolean;
+  /** Learns of each attempt once it is over. */
+  readonly onAttempt?: (attempt: Attempt) => void;
+}
+
+/** An agent as it is rehearsed without audio, and what it is in words. */
+export interface LoadedAgent {
+  readonly agent: Agent;
+  readonly title: string;
+}
+
+/** An agent that speaks: it has its own vendors and tools. */
+export interface SpokenAgent {
+  readonly title: string;
+  /** Holds a conversation by voice, in real time. */
+  readonly talk: (call: SpokenCall) => Promise<CallRecord>;
+}
+
+/** One conversation to hold by voice. */
+export interface SpokenCall {
+  readonly conversation: Pick<PlannedConversation, 'caller' | 'stays_ms'>;
+  readonly persona: Persona | null;
+  readonly words: PersonaWords;
+  readonly seed: number;
+  readonly limits: CallLimits;
+}
+
+/** A conversation that is to be held. */
+export interface PlannedRun {
+  readonly conversation: PlannedConversation;
+  readonly persona: string | null;
+  readonly run: number;
+}

@@ -1,0 +1,117 @@
+import { verdictOf, type Attempt } from '../../../domain/rehearsal/attempt.ts';
+import { withoutArtifacts, type CallRecord } from '../../../domain/rehearsal/call-record.ts';
+import { checkConversation } from '../../../domain/rehearsal/checks.ts';
+import type { JudgedCriterion } from '../../../domain/rehearsal/judgement.ts';
+import { joinedExpectations, type Expectations, type JudgeCriterion } from '../../../domain/rehearsal/suite.ts';
+import type { LanguageModel } from '../../ports/language-model.ts';
+import type { UsageMeter } from '../usage-meter.ts';
+import type { CostAccount } from './cost-account.ts';
+import { judge } from './judge.ts';
+import type { OpenModel } from './open-model.ts';
+import type { OpenModels } from './open-suite.ts';
+import { modelledWords } from './persona-model.ts';
+import { scriptedWords, type PersonaWords } from './persona-words.ts';
+import type { PlannedRun, SuitePlan, SuitePorts } from './suite-plan.ts';
+import { runTextCall } from './text-call.ts';
+import { virtualModel } from './virtual-model.ts';
+
+const [TURNS_MAX, SECONDS_MAX] = [30, 600];
+
+interface SeededRun extends Omit<PlannedRun, 'run'> {
+  readonly seed: number;
+}
+
+/** Holds runs of one suite. */
+export class SuiteRunner {
+  readonly #ports: SuitePorts;
+  readonly #plan: SuitePlan;
+  readonly #account: CostAccount;
+  readonly #opened: OpenModels;
+
+  constructor(ports: SuitePorts, plan: SuitePlan, account: CostAccount, opened: OpenModels) {
+    this.#ports = ports;
+    this.#plan = plan;
+    this.#account = account;
+    this.#opened = opened;
+  }
+
+  /** Has one conversation. Never rejects: an error is its outcome. */
+  async attempt({ conversation, persona, run }: PlannedRun): Promise<Attempt> {
+    const { suite, seed: suiteSeed, keepsInputs } = this.#plan;
+    const seed = seedOf([String(suiteSeed), conversation.title, persona ?? '', String(run)]);
+    const meter = this.#account.open();
+    const expected = joinedExpectations(suite.expect, conversation.expect);
+    const outcome = await this.#outcome({ conversation, persona, seed }, expected, meter);
+    const attempt: Attempt = {
+      ...{ title: conversation.title, persona, run, seed },
+      ...outcome,
+      record: outcome.record && (keepsInputs ? outcome.record : withoutArtifacts(outcome.record)),
+      ...this.#account.close(meter),
+      verdict: verdictOf(outcome),
+    };
+    this.#plan.onAttempt?.(attempt);
+    return attempt;
+  }
+
+  async #outcome(
+    run: SeededRun,
+    expected: Expectations,
+    meter: UsageMeter,
+  ): Promise<Pick<Attempt, 'record' | 'error' | 'checks' | 'judged'>> {
+    let record: CallRecord | null = null;
+    try {
+      record = await this.#talk(run, meter);
+      const judged = await this.#judge(expected, record, meter);
+      if (!this.#account.isReached) return { record, error: null, checks: checkConversation(expected, record), judged };
+    } catch (cause) {
+      if (!this.#account.isReached)
+        return { record, error: cause instanceof Error ? cause.message : String(cause), checks: [], judged: [] };
+    }
+    const { cost = '' } = this.#plan.suite.limits ?? {};
+    return { record, error: `The cost of ${cost} that the suite allows is reached`, checks: [], judged: [] };
+  }
+
+  #talk({ conversation, persona, seed }: SeededRun, usage: UsageMeter): Promise<CallRecord> {
+    const { suite, newService, agent: planned } = this.#plan;
+    const { agent, personas } = this.#opened;
+    const caller = persona === null ? null : (suite.personas?.[persona] ?? null);
+    const { turns = TURNS_MAX, seconds = SECONDS_MAX } = suite.limits ?? {};
+    const limits = { turns, seconds };
+    const metered = (each: OpenModel): LanguageModel => this.#account.guarded(each, usage);
+    const own = persona === null ? undefined : personas.get(persona);
+    const wordsBy = (inTime: (model: LanguageModel) => LanguageModel): PersonaWords =>
+      caller && own ? modelledWords(caller, inTime(metered(own))) : scriptedWords(caller ?? {});
+    if ('talk' in planned)
+      return planned.talk({ conversation, persona: caller, words: wordsBy((model) => model), seed, limits });
+    if (!agent) throw new Error('The models of the agent are not open');
+    return runTextCall(this.#ports, {
+      ...{ suite, conversation, persona: caller, opened: agent, newService, seed, usage, limits, metered },
+      // How long a caller thinks is a part of how they react, not of what their model takes.
+      wordsIn: (run) => wordsBy((model) => virtualModel(model, run, 0)),
+    });
+  }
+
+  async #judge(
+    { judged = [] }: Expectations,
+    { transcript }: CallRecord,
+    meter: UsageMeter,
+  ): Promise<readonly JudgedCriterion[]> {
+    const { judge: judging } = this.#opened;
+    const { judge: settings } = this.#plan.suite;
+    if (!judging || !settings || judged.length === 0) return [];
+    const ports = { ...this.#ports, model: this.#account.guarded(judging, meter) };
+    const { llm: _llm, ...defaults } = settings;
+    const criteria = judged.map((each): JudgeCriterion => ({
+      ...defaults,
+      ...(typeof each === 'string' ? { criterion: each } : each),
+    }));
+    return Promise.all(criteria.map((criterion) => judge(ports, transcript, criterion)));
+  }
+}
+
+/** A seed that depends on all of these texts: FNV-1a. */
+function seedOf(texts: readonly string[]): number {
+  let hash = 0x811c_9dc5;
+  for (const unit of texts.join('\n')) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x0100_0193) >>> 0;
+  return hash;
+}
