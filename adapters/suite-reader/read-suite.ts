@@ -17,7 +17,13 @@ import {
   TRUE,
 } from './file-schema.ts';
 import { patternProblem } from '../../domain/rehearsal/timeline.ts';
-import { joinedExpectations, TEMPERS, type Expectations, type Persona, type Suite } from '../../domain/rehearsal/suite.ts';
+import {
+  joinedExpectations,
+  TEMPERS,
+  type Expectations,
+  type Persona,
+  type Suite,
+} from '../../domain/rehearsal/suite.ts';
 
 const SHARE = { type: 'number', minimum: 0, maximum: 1 };
 const COUNT = { type: 'integer', minimum: 1 };

@@ -13,6 +13,8 @@ export interface CallRecord {
   /** Why it ended. Null: it was ended from outside, for `stopped`. */
   readonly ended: string | null;
   readonly stopped: StopCause | null;
+  /** When it began, in ms since the Unix epoch, by the clock of `calls` and `stages`. */
+  readonly startedAt: number;
   /** From its start to its end, in ms of its own time. */
   readonly lengthMs: number;
   /** Null where they cannot be seen: on a socket. */
@@ -35,6 +37,7 @@ export interface TranscriptEntry {
   readonly speaker: 'agent' | 'caller';
   readonly words: string;
   readonly atMs: number;
+  readonly endMs: number;
   /** It was cut short. */
   readonly isInterrupted?: true;
 }

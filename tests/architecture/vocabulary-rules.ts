@@ -36,6 +36,7 @@ const ALLOWED_NAMES: AllowedNames = [
   ['adapters/simulator/', /heard/i],
   ['tests/adapters/simulator/', /heard/i],
   ['tests/telephony/telephone.ts', /^heard$/],
+  ['domain/rehearsal/', /^asked$/],
   ['tools/scenario/', /^(asked|hold)$/],
 ];
 

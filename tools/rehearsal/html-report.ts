@@ -2,12 +2,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapedHtml } from '../../application/escaped-html.ts';
 import { amountText } from '../../domain/costs/money.ts';
-import { byConversation, keyOf, passRates, problemsOf, type Attempt, type SuiteResult } from '../../domain/rehearsal/attempt.ts';
+import {
+  byConversation,
+  keyOf,
+  passRates,
+  problemsOf,
+  type Attempt,
+  type SuiteResult,
+} from '../../domain/rehearsal/attempt.ts';
 import type { ToolCallRecord } from '../../domain/calls/tool-call-record.ts';
 import type { CallRecord, TranscriptEntry } from '../../domain/rehearsal/call-record.ts';
 import type { CallCheck } from '../../domain/rehearsal/checks.ts';
 import type { SuiteComparison } from '../../domain/rehearsal/compare.ts';
-import { comparisonLines } from './comparison-lines.ts';
+import { comparisonLines } from './comparison-text.ts';
 import { reportStyle } from './html-style.ts';
 import type { JudgedCriterion } from '../../domain/rehearsal/judgement.ts';
 import { percent, resultLines } from './terminal-report.ts';

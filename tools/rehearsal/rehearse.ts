@@ -12,7 +12,7 @@ import { InstallationApi } from '../lib/installation-api.ts';
 import { loadService } from '../scenario/load-service.ts';
 import { exitCodeOf, type SuiteResult } from '../../domain/rehearsal/attempt.ts';
 import { compareResults, type SuiteComparison } from '../../domain/rehearsal/compare.ts';
-import { comparisonLines } from './comparison-lines.ts';
+import { comparisonLines } from './comparison-text.ts';
 import { runSuite } from '../../application/runtime/rehearsal/run-suite.ts';
 import type { SuitePlan, SuitePorts } from '../../application/runtime/rehearsal/suite-plan.ts';
 import { writeHtmlReport } from './html-report.ts';

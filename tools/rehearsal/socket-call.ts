@@ -5,10 +5,11 @@ import { MICROPHONE_RATE, SyntheticCaller, type Background } from '../demo/synth
 import { CallerSpeechSound, noise } from '../scenario/caller-speech-sound.ts';
 import { playCaller } from '../../application/runtime/rehearsal/play-caller.ts';
 import { SocketCaller } from '../scenario/socket-caller.ts';
+import type { EventName } from '../../domain/rehearsal/scenario.ts';
 import type { TimelineEvent } from '../../domain/rehearsal/timeline.ts';
 import type { CallRecord, StopCause, TranscriptEntry } from '../../domain/rehearsal/call-record.ts';
 import { playPersona, type PersonaPort } from '../../application/runtime/rehearsal/play-persona.ts';
-import type { SpokenCall } from '../../application/runtime/rehearsal/suite-plan.ts';
+import type { VoiceCall } from '../../application/runtime/rehearsal/suite-plan.ts';
 import { stereoRecording } from './stereo-recording.ts';
 import { mannerOf, type SpeechManner } from '../../domain/rehearsal/suite.ts';
 
@@ -20,7 +21,7 @@ const VOICES = ['kal16', 'slt', 'rms', 'awb'] as const;
 /** Holds a conversation by voice with an agent that runs, in real time. What its tools do cannot be seen. */
 export async function runSocketCall(
   socket: string,
-  { persona, words, limits, conversation, seed }: SpokenCall,
+  { persona, words, limits, conversation, seed }: VoiceCall,
 ): Promise<CallRecord> {
   const manner = mannerOf(persona ?? {});
   const speed = Math.min(FASTEST, Math.max(SLOWEST, manner.words_per_minute / VOICE_WPM));
@@ -86,6 +87,8 @@ function recordOf(port: PersonaSocket, caller: SyntheticCaller, stopped: StopCau
       transcript: transcriptOf(events),
       ended: stopped === null ? (ended?.text ?? null) : null,
       stopped,
+      // Stages count from it as well.
+      startedAt: 0,
       lengthMs,
     },
     ...{ calls: null, fields: null, inputs: null },
@@ -107,8 +110,16 @@ const ownData = ({ type, data }: ServerMessage, at: number) =>
 
 /** What both sides said. How much of a sentence was played before an interruption is not known. */
 const transcriptOf = (events: readonly TimelineEvent[]): TranscriptEntry[] =>
-  events.flatMap(({ name, text, at }): TranscriptEntry[] => {
-    if (text === null || text === '') return [];
-    if (name === 'agent_says') return [{ speaker: 'agent', words: text, atMs: Math.round(at) }];
-    return name === 'caller_speaks' ? [{ speaker: 'caller', words: text, atMs: Math.round(at) }] : [];
+  events.flatMap(({ name, text, at }, place): TranscriptEntry[] => {
+    const speaker = name === 'agent_says' ? 'agent' : name === 'caller_speaks' ? 'caller' : null;
+    if (speaker === null || text === null || text === '') return [];
+    const end = events.slice(place + 1).find((event) => ENDS[speaker].has(event.name)) ?? events.at(-1);
+    const atMs = Math.round(at);
+    return [{ speaker, words: text, atMs, endMs: Math.max(atMs, Math.round(end?.at ?? at)) }];
   });
+
+/** What ends words of each side. */
+const ENDS: Readonly<Record<TranscriptEntry['speaker'], ReadonlySet<EventName>>> = {
+  agent: new Set<EventName>(['agent_says', 'agent_stops', 'agent_interrupted', 'silenced', 'ended']),
+  caller: new Set<EventName>(['caller_quiet', 'ended']),
+};

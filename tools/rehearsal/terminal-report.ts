@@ -1,5 +1,11 @@
 import { amountText, sumOf } from '../../domain/costs/money.ts';
-import { byConversation, passRates, problemsOf, type Attempt, type SuiteResult } from '../../domain/rehearsal/attempt.ts';
+import {
+  byConversation,
+  passRates,
+  problemsOf,
+  type Attempt,
+  type SuiteResult,
+} from '../../domain/rehearsal/attempt.ts';
 import type { TranscriptEntry } from '../../domain/rehearsal/call-record.ts';
 import { quantile } from '../../domain/rehearsal/pass-rates.ts';
 

@@ -20,7 +20,7 @@ export interface SuitePorts extends TextCallPorts {
 export interface SuitePlan {
   readonly file: string;
   readonly suite: Suite;
-  readonly agent: LoadedAgent | SpokenAgent;
+  readonly agent: LoadedAgent | VoiceAgent;
   readonly newService: (() => ToolService) | null;
   readonly runs: number;
   readonly seed: number;
@@ -39,14 +39,14 @@ export interface LoadedAgent {
 }
 
 /** An agent that speaks: it has its own vendors and tools. */
-export interface SpokenAgent {
+export interface VoiceAgent {
   readonly title: string;
   /** Holds a conversation by voice, in real time. */
-  readonly talk: (call: SpokenCall) => Promise<CallRecord>;
+  readonly talk: (call: VoiceCall) => Promise<CallRecord>;
 }
 
 /** One conversation to hold by voice. */
-export interface SpokenCall {
+export interface VoiceCall {
   readonly conversation: Pick<PlannedConversation, 'caller' | 'stays_ms'>;
   readonly persona: Persona | null;
   readonly words: PersonaWords;

@@ -85,12 +85,16 @@ export async function runTextCall(ports: TextCallPorts, plan: TextCallPlan): Pro
   };
 }
 
+type JournalFields = 'startedAt' | 'events' | 'transcript' | 'calls' | 'turns' | 'inputs';
+
 /** What is kept of a conversation while it lasts. */
 class CallJournal {
   readonly journal: ToolJournalEntry[] = [];
   readonly #timeline: ScenarioTimeline;
   readonly #startedAt: number;
   readonly #transcript: TranscriptEntry[] = [];
+  /** When the caller was silent last. */
+  #silentAt = 0;
   #inputs = '';
 
   constructor(timeline: ScenarioTimeline, startedAt: number) {
@@ -107,21 +111,26 @@ class CallJournal {
   };
 
   readonly sendEvent = (event: ConversationEvent): void => {
-    const atMs = event.at - this.#startedAt;
-    recordEvent(this.#timeline, event, atMs);
-    if (event.type === 'turn_ended')
-      this.#transcript.push({ speaker: 'caller', words: event.text, atMs: event.started_at - this.#startedAt });
+    recordEvent(this.#timeline, event, event.at - this.#startedAt);
+    if (event.type === 'caller_speech_ended') this.#silentAt = event.silence_at;
+    if (event.type === 'turn_ended') this.#add('caller', event.text, [event.started_at, this.#silentAt]);
     if (event.type === 'digits_collected')
-      this.#transcript.push({ speaker: 'caller', words: `[keypad] ${event.keys ?? '(hidden)'}`, atMs });
+      this.#add('caller', `[keypad] ${event.keys ?? '(hidden)'}`, [event.at, event.at]);
     if (event.type === 'agent_speech_ended' && event.played_text !== '')
-      this.#transcript.push({
-        ...{ speaker: 'agent', words: event.played_text, atMs: event.started_at - this.#startedAt },
-        ...(event.interrupted && { isInterrupted: true as const }),
-      });
+      this.#add('agent', event.played_text, [event.started_at, event.at], event.interrupted);
   };
 
-  record({ digestOf }: Pick<TextCallPorts, 'digestOf'>): Pick<CallRecord, 'events' | 'transcript' | 'calls' | 'turns' | 'inputs'> {
+  #add(speaker: TranscriptEntry['speaker'], words: string, [from, to]: readonly [number, number], isCut = false): void {
+    const atMs = from - this.#startedAt;
+    this.#transcript.push({
+      ...{ speaker, words, atMs, endMs: Math.max(atMs, to - this.#startedAt) },
+      ...(isCut && { isInterrupted: true as const }),
+    });
+  }
+
+  record({ digestOf }: Pick<TextCallPorts, 'digestOf'>): Pick<CallRecord, JournalFields> {
     return {
+      startedAt: this.#startedAt,
       events: this.#timeline.events,
       transcript: this.#transcript.toSorted((one, other) => one.atMs - other.atMs),
       calls: toolCallsIn(this.journal),

@@ -9,7 +9,16 @@ const RECORD: CallRecord = {
     { at: 900, name: 'asked', text: 'a table' },
     { at: 1_200, name: 'agent_says', text: 'For how many?' },
   ],
-  ...{ transcript: [], ended: 'caller_left', stopped: null, lengthMs: 2_000, stages: [], latenciesMs: [], turns: 1 },
+  ...{
+    transcript: [],
+    ended: 'caller_left',
+    stopped: null,
+    startedAt: 0,
+    lengthMs: 2_000,
+    stages: [],
+    latenciesMs: [],
+    turns: 1,
+  },
   ...{ calls: [], fields: {}, inputs: { text: 'inputs', digest: 'd' }, recording: new Uint8Array([82]) },
 };
 /** The same on a socket, where no words for the model can be seen. */

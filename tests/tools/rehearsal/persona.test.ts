@@ -150,7 +150,7 @@ describe('progress', () => {
 
 describe('a repeated question', () => {
   const transcript = (...words: [speaker: 'agent' | 'caller', words: string][]) =>
-    words.map(([speaker, each], at) => ({ speaker, words: each, atMs: at }));
+    words.map(([speaker, each], at) => ({ speaker, words: each, atMs: at, endMs: at }));
 
   it('is one that the caller answered before', () => {
     const question = 'And on which day would you come?';

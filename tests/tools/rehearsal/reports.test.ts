@@ -4,7 +4,7 @@ import { assert } from 'chai';
 import { DOMParser } from 'linkedom';
 import { exitCodeOf, verdictOf, type Attempt, type SuiteResult } from '../../../domain/rehearsal/attempt.ts';
 import { compareResults } from '../../../domain/rehearsal/compare.ts';
-import { comparisonLines } from '../../../tools/rehearsal/comparison-lines.ts';
+import { comparisonLines } from '../../../tools/rehearsal/comparison-text.ts';
 import { htmlReport, writeHtmlReport } from '../../../tools/rehearsal/html-report.ts';
 import { junitReport } from '../../../tools/rehearsal/junit-report.ts';
 import { temporaryDirectory } from '../../support/temporary.ts';
@@ -19,6 +19,7 @@ const attempt = (run: number, changes: Partial<Attempt> = {}): Attempt => ({
       events: [],
       ended: 'agent_ended',
       stopped: null,
+      startedAt: 0,
       lengthMs: 12_300,
       calls: [],
       stages: [],
@@ -26,7 +27,7 @@ const attempt = (run: number, changes: Partial<Attempt> = {}): Attempt => ({
       turns: 2,
     },
     ...{ latenciesMs: [900, 1_100], inputs: { text: 'inputs\n', digest: 'd' }, recording: null },
-    transcript: [{ speaker: 'agent', words: HOSTILE, atMs: 200 }],
+    transcript: [{ speaker: 'agent', words: HOSTILE, atMs: 200, endMs: 900 }],
   },
   ...changes,
 });
@@ -143,7 +144,7 @@ describe('a comparison', () => {
 
   it('names conversations with other words and the same outcome', () => {
     const { record } = attempt(1);
-    const transcript = [{ speaker: 'agent', words: 'Other', atMs: 0 }] as const;
+    const transcript = [{ speaker: 'agent', words: 'Other', atMs: 0, endMs: 1 }] as const;
     const text = comparisonLines(
       compareResults(suiteOf(attempt(1)), suiteOf(attempt(1, { record: record && { ...record, transcript } }))),
     );
