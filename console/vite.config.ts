@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { isStrings, languages } from './language-plugin.ts';
 
 /** Where a platform of one's own listens while the console is worked on with `npx vite console`. */
 const PLATFORM = 'http://127.0.0.1:8000';
 
-const KIT = /node_modules|clients\/typescript|console\/src\/(?:parts\/[^/]+|words)[.]tsx?$/;
+/** What is there before the texts, and what they may use: none of it may lie with code that shows them. */
+const LANGUAGE = /console\/src\/(?:format|language|messages)[.]ts$|vite\/preload-helper/;
+
+const KIT = /node_modules|clients\/typescript|console\/src\/(?:parts\/[^/]+|words)[.]tsx?(?:[?]texts)?$/;
 
 /** Areas whose pages share most of what they need, and are small. What other areas need as well stays in files of its own. */
 const AREAS = [
@@ -13,11 +17,23 @@ const AREAS = [
   { name: 'campaigns', test: /console\/src\/pages\/campaigns\// },
   { name: 'versions', test: /console\/src\/pages\/agents\/(?:canary|draft-(?:card|page)|read-versions|version)/ },
   { name: 'administration', test: /console\/src\/pages\/(?:costs|credentials|members|numbers|privacy|webhooks)\// },
-].map((area) => ({ ...area, includeDependenciesRecursively: false }));
+].map(({ name, test }) => ({
+  name,
+  // Texts in English come with those of the language.
+  test: (id: string) => test.test(id) && !isStrings(id),
+  includeDependenciesRecursively: false,
+}));
+
+const GROUPS = [
+  { name: 'language', test: LANGUAGE, priority: 2, includeDependenciesRecursively: false },
+  { name: 'kit', test: (id: string) => KIT.test(id) && !isStrings(id) },
+  ...AREAS,
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',
+  plugins: [languages()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',
@@ -27,7 +43,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // One file for what nearly every page needs, instead of one for each part that two of them share, and one for the pages of
     // some areas: together they are compressed better.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: KIT }, ...AREAS] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: { proxy: { '/console/settings.json': PLATFORM, '/api': PLATFORM } },
 });

@@ -1,14 +1,14 @@
-import { sharedStrings } from './parts/strings.ts';
+import { LANGUAGE, LOCALE } from './language.ts';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const TIME_TO_SECOND = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const NUMBER = new Intl.NumberFormat('en');
-const LANGUAGE = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
+const DAY = new Intl.DateTimeFormat(LOCALE.dates, { day: 'numeric', month: 'short' });
+const DAY_OF_YEAR = new Intl.DateTimeFormat(LOCALE.dates, { day: 'numeric', month: 'short', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat(LOCALE.dates, { hour: '2-digit', minute: '2-digit' });
+const TIME_TO_SECOND = new Intl.DateTimeFormat(LOCALE.dates, { timeStyle: 'medium' });
+const EXACT = new Intl.DateTimeFormat(LOCALE.dates, { dateStyle: 'full', timeStyle: 'long' });
+const WEEKDAY = new Intl.DateTimeFormat(LOCALE.dates, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const MONTH = new Intl.DateTimeFormat(LOCALE.dates, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const NUMBER = new Intl.NumberFormat(LOCALE.numbers);
+const PLURAL = new Intl.PluralRules(LANGUAGE);
 const BYTES = ['B', 'kB', 'MB', 'GB'] as const;
 
 /** A moment as people write it: the time alone today, the day as well before. To the minute, or to the second. */
@@ -40,17 +40,32 @@ export function formatClock(secs: number): string {
 export const formatDuration = (secs: number): string => formatClock(Math.round(secs));
 
 /** A short wait: `0.52 s`. */
-export const formatSeconds = (secs: number): string => `${secs.toFixed(2)}\u00a0s`;
+export const formatSeconds = (secs: number): string => `${formatDecimal(secs, 2)}\u00a0s`;
 
 /** A count: `12,345`. */
 export const formatCount = (count: number): string => NUMBER.format(count);
 
+/** The form that this count needs by the rules of the language: Hindi has the same for 0 as for 1. */
+export const plural = (count: number, one: string, other: string): string =>
+  PLURAL.select(count) === 'one' ? one : other;
+
+/** A number with exactly this number of decimals: `0.50`. */
+export const formatDecimal = (value: number, decimals: number): string =>
+  new Intl.NumberFormat(LOCALE.numbers, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
+    value,
+  );
+
 /** An amount of money with up to four decimals: `$0.0617`, `₹1,250.00`. */
 export const formatMoney = (amount: string, currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 4 }).format(Number(amount));
+  new Intl.NumberFormat(LOCALE.numbers, { style: 'currency', currency, maximumFractionDigits: 4 }).format(
+    Number(amount),
+  );
 
 /** A share from 0 to 1: `12.5 %`. */
-export const formatShare = (share: number): string => `${Math.round(share * 1_000) / 10} %`;
+export const formatShare = (share: number): string => formatPercent(Math.round(share * 1_000) / 10);
+
+/** A number of percent: `12.5 %`. */
+export const formatPercent = (percent: number): string => `${NUMBER.format(percent)} %`;
 
 /** A calendar month, such as `2026-11`, as in `Nov 2026`. */
 export const formatMonth = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
@@ -59,11 +74,7 @@ export const formatMonth = (month: string): string => MONTH.format(new Date(`${m
 export function formatBytes(bytes: number): string {
   const power = Math.min(BYTES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1_000 ** power;
-  return `${power === 0 ? value : value.toFixed(1)} ${BYTES[power]}`;
+  return `${power === 0 ? value : formatDecimal(value, 1)} ${BYTES[power]}`;
 }
-
-/** A language of callers and agents: `English`, `English (India)`. */
-export const languageName = (id: string): string =>
-  id === 'multi' ? sharedStrings.multilingual : (LANGUAGE.of(id) ?? id);
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');

@@ -1,18 +1,14 @@
 import './theme.css';
-import { render } from 'preact';
-import { App } from './app.tsx';
-import { keepSession } from './keep-session.ts';
-import { Notice } from './parts/notice.tsx';
-import { at } from './paths.ts';
-import { loadSettings } from './settings.ts';
-import { shareSession } from './share-session.ts';
+import { LANGUAGE } from './language.ts';
+import { loadMessages } from './messages.ts';
 
 const root = document.getElementById('app') ?? document.body;
+document.documentElement.lang = LANGUAGE;
 
 try {
-  await Promise.all([loadSettings(at('/settings.json')), shareSession()]);
-  keepSession();
-  render(<App />, root);
+  await loadMessages(LANGUAGE);
+  const { start } = await import('./start.tsx');
+  await start(root);
 } catch (error) {
-  render(<Notice kind="error">{String(error)}</Notice>, root);
+  root.textContent = String(error);
 }

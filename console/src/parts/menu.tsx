@@ -7,6 +7,8 @@ import './menu.css';
 
 export interface MenuItem {
   readonly label: string;
+  /** The language of the label, when it is not that of the page. */
+  readonly lang?: string;
   readonly onSelect: () => void;
   readonly icon?: IconName;
   readonly danger?: boolean;
@@ -78,6 +80,7 @@ const List = ({ label, items, close }: Pick<MenuProps, 'label' | 'items'> & { cl
         key={item.label}
         class={item.danger === true ? 'menu-item danger' : 'menu-item'}
         type="button"
+        lang={item.lang}
         role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
         aria-checked={item.checked}
         disabled={item.disabled ?? false}

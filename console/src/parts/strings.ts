@@ -1,5 +1,6 @@
 /** Text that several areas of the console show. */
 export const sharedStrings = {
+  language: 'Language',
   product: 'Voice console',
   again: 'Try again',
   cancel: 'Cancel',
@@ -9,6 +10,9 @@ export const sharedStrings = {
   optional: 'optional',
   nothing: 'Nothing here',
   needed: 'Required.',
+  tooLong: (most: string) => `At most ${most} characters fit.`,
+  tooLow: (least: string) => `It must be ${least} or more.`,
+  tooHigh: (most: string) => `It must be ${most} or less.`,
   noEmail: 'Enter a valid email address.',
   tooShort: (least: number) => `Enter at least ${least} characters.`,
   notFound: 'Page not found.',
@@ -33,6 +37,14 @@ export const sharedStrings = {
     older: 'Older',
     range: (first: string, last: string, total: string | null) =>
       total === null ? `${first}–${last}` : `${first}–${last} of ${total}`,
+  },
+  /** What vendors count, after a number. */
+  units: {
+    characters: 'characters',
+    input_tokens: 'input tokens',
+    cached_input_tokens: 'cached input tokens',
+    cache_write_tokens: 'cache write tokens',
+    output_tokens: 'output tokens',
   },
   multilingual: 'Multilingual',
   noOrganisation: 'You are no longer a member of any organisation.',

@@ -1,12 +1,7 @@
 import { formatClock, formatCount } from '../format.ts';
+import { sharedStrings } from './strings.ts';
 
-const UNITS: Readonly<Record<string, string>> = {
-  characters: 'characters',
-  input_tokens: 'input tokens',
-  cached_input_tokens: 'cached input tokens',
-  cache_write_tokens: 'cache write tokens',
-  output_tokens: 'output tokens',
-};
+const UNITS: Readonly<Record<string, string>> = sharedStrings.units;
 const SECONDS: Readonly<Record<string, number>> = { audio_ms: 1_000, inbound_seconds: 1, outbound_seconds: 1 };
 
 /** How much of a metric was used: `12,345 output tokens`, `1:02:03`. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { LanguageMenu } from '../parts/language-menu.tsx';
 import { at } from '../paths.ts';
 import { sharedStrings } from '../parts/strings.ts';
 import { strings } from './strings.ts';
@@ -70,6 +71,7 @@ function Drawer({ isOpen, close }: DrawerProps) {
             <Icon name="link" />
             {strings.reference}
           </a>
+          <LanguageMenu />
           <Account />
         </div>
       </div>

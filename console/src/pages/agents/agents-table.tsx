@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { languageName } from '../../format.ts';
+import { languageName } from '../../parts/language-name.ts';
 import { at } from '../../paths.ts';
 import { rights } from '../../session.ts';
 import { strings } from './strings.ts';

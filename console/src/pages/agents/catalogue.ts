@@ -1,4 +1,6 @@
 import { answered, api, type components } from '../../api.ts';
+import { LANGUAGE } from '../../language.ts';
+import { languageName } from '../../parts/language-name.ts';
 
 export type ProviderKind = 'stt' | 'tts' | 'llm' | 'telephony';
 export type ProviderEntry = components['schemas']['ProviderEntry'];
@@ -46,7 +48,7 @@ export async function readCatalogue(): Promise<Catalogue> {
     Object.values(list),
   );
   return {
-    languages,
+    languages: inOwnLanguage(languages),
     providers: {
       stt: sttProviders ?? [],
       tts: ttsProviders ?? [],
@@ -55,6 +57,10 @@ export async function readCatalogue(): Promise<Catalogue> {
     },
   };
 }
+
+/** The names of languages as the console writes them. The API has them in English. */
+const inOwnLanguage = (languages: Catalogue['languages']): Catalogue['languages'] =>
+  LANGUAGE === 'en' ? languages : Object.fromEntries(Object.keys(languages).map((id) => [id, languageName(id)]));
 
 /** The ids of the speech providers that know this language. Language models are not asked what they know. */
 export async function providersOfLanguage(

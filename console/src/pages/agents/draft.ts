@@ -1,5 +1,6 @@
 import type { Agent, AgentConfig, Behaviour, ProviderConfig } from './agent.ts';
 import { freeName, starterAgent } from './starter-agent.ts';
+import { formStrings } from './strings.ts';
 
 /** The models of an agent, by who they are for it. */
 export type ModelKind = 'stt' | 'tts' | 'llm';
@@ -65,7 +66,7 @@ export const draftOf = ({ name, agent_category, telephony, config }: Agent): Dra
 /** Another agent like this one, under a name of its own. It holds no number and no application. */
 export const copyOf = (agent: Agent, taken: readonly string[]): Draft => ({
   ...draftOf(agent),
-  name: freeName(`${agent.name} copy`, taken),
+  name: freeName(formStrings.copyOf(agent.name), taken),
 });
 
 /** What the API is asked to store. */

@@ -35,9 +35,9 @@ function Pronunciations({ form }: { form: AgentForm }) {
   const error = form.problemOf('speech.pronunciations');
   return (
     <section class="card padded stack" aria-labelledby="pronunciations-title">
-      <h2 id="pronunciations-title">{formStrings.pronunciations}</h2>
-      <p class="hint">{formStrings.pronunciationsHint}</p>
-      {entries.length === 0 && <p class="soft">{formStrings.noPronunciations}</p>}
+      <h2 id="pronunciations-title">{speechStrings.pronunciations}</h2>
+      <p class="hint">{speechStrings.pronunciationsHint}</p>
+      {entries.length === 0 && <p class="soft">{speechStrings.noPronunciations}</p>}
       {entries.map((entry, index) => (
         <Entry
           key={index}
@@ -55,7 +55,7 @@ function Pronunciations({ form }: { form: AgentForm }) {
       )}
       <div class="row">
         <Button icon="plus" onPress={() => change([...entries, { term: '', say_as: '' }])}>
-          {formStrings.addPronunciation}
+          {speechStrings.addPronunciation}
         </Button>
       </div>
     </section>
@@ -104,7 +104,7 @@ function Entry({ entry, languages, problemOf, onChange, onRemove }: EntryProps) 
   return (
     <div class="pronunciation">
       <TextField
-        label={formStrings.term}
+        label={speechStrings.term}
         spellcheck={false}
         autocomplete="off"
         value={entry.term}
@@ -112,7 +112,7 @@ function Entry({ entry, languages, problemOf, onChange, onRemove }: EntryProps) 
         onInput={(term) => onChange({ ...entry, term })}
       />
       <TextField
-        label={formStrings.sayAs}
+        label={speechStrings.sayAs}
         spellcheck={false}
         autocomplete="off"
         value={entry.say_as}
@@ -120,8 +120,8 @@ function Entry({ entry, languages, problemOf, onChange, onRemove }: EntryProps) 
         onInput={(say_as) => onChange({ ...entry, say_as })}
       />
       <TextField
-        label={formStrings.phonemes}
-        hint={formStrings.phonemesHint}
+        label={speechStrings.phonemes}
+        hint={speechStrings.phonemesHint}
         spellcheck={false}
         autocomplete="off"
         value={phonemes}
@@ -135,7 +135,7 @@ function Entry({ entry, languages, problemOf, onChange, onRemove }: EntryProps) 
         error={problemOf('language')}
         onChange={(chosen) => set({ language: chosen })}
       />
-      <Button kind="quiet" icon="trash" label={formStrings.removePronunciation(entry.term)} onPress={onRemove} />
+      <Button kind="quiet" icon="trash" label={speechStrings.removePronunciation(entry.term)} onPress={onRemove} />
     </div>
   );
 }

@@ -1,5 +1,15 @@
 /** Texts of the speech section. */
 export const speechStrings = {
+  pronunciations: 'Pronunciation',
+  pronunciationsHint:
+    'How the voice says names and terms. Only whole words are replaced; transcripts and captions keep the term. A term in lower case matches in any case.',
+  noPronunciations: 'No terms yet.',
+  term: 'Term',
+  sayAs: 'Say as',
+  phonemes: 'IPA',
+  phonemesHint: 'For voices that take IPA. Optional.',
+  addPronunciation: 'Add a term',
+  removePronunciation: (term: string) => `Remove ${term}`,
   normalisation: 'Numbers, dates and addresses',
   normalisationHint:
     'Some voices read “$12.50”, “24/11/2026” or an e-mail address badly. The platform can write them out in words; transcripts and captions keep what is written.',

@@ -2,10 +2,11 @@ import { answered, api, type components } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { unlessMissing } from '../../parts/unless-missing.ts';
+import { metricWords, vendorWords } from '../../parts/usage.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { formatMoney } from '../../format.ts';
 import { isAwaitingArtifacts, isLive, type Call } from './call.ts';
-import { costStrings } from './strings.ts';
+import { costStrings } from './cost-strings.ts';
 
 type Cost = components['schemas']['CallCost'];
 type CostItem = components['schemas']['CostItem'];
@@ -44,12 +45,13 @@ function Lines({ cost: { amount, currency, unpriced_lines, lines } }: { readonly
   const columns: readonly Column<CostItem>[] = [
     {
       label: costStrings.what,
-      cell: ({ part, kind, provider, model }) => costStrings.usage(part, kind, provider, model),
+      cell: ({ part, kind, provider, model }) => costStrings.usage(part, kind, vendorWords(provider, model)),
     },
     {
       label: costStrings.used,
       align: 'end',
-      cell: ({ metric, quantity, estimated }) => costStrings.quantity(metric, quantity, estimated === true),
+      cell: ({ metric, quantity, estimated }) =>
+        costStrings.quantity(metricWords(metric, quantity), estimated === true),
     },
     {
       label: costStrings.price,

@@ -1,6 +1,3 @@
-import { sharedStrings } from '../../parts/strings.ts';
-import { metricWords, vendorWords } from '../../parts/usage.ts';
-
 /** Text of the list of calls. */
 export const strings = {
   title: 'Calls',
@@ -224,25 +221,4 @@ export const actionStrings = {
     failed: 'Failed',
     canceled: 'Canceled',
   },
-} as const;
-
-const { stt, tts, llm } = sharedStrings.stages;
-const KINDS = { stt, tts, llm, telephony: 'Telephony' };
-
-/** Text of what a call cost. */
-export const costStrings = {
-  title: 'Cost',
-  what: 'Vendor',
-  used: 'Used',
-  price: 'Price',
-  amount: 'Amount',
-  usage: (part: 'conversation' | 'analysis', kind: keyof typeof KINDS, provider: string, model: string | null) =>
-    `${part === 'analysis' ? 'Analysis' : KINDS[kind]} · ${vendorWords(provider, model)}`,
-  quantity: (metric: string, quantity: number, isEstimated: boolean) =>
-    metricWords(metric, quantity) + (isEstimated ? ', estimated' : ''),
-  per: (price: string, unit: string) => `${price} per ${unit.replaceAll('_', ' ')}`,
-  source: (source: string, date: string) => `${source}, ${date}`,
-  notPriced: 'Not priced',
-  incomplete: (lines: number) =>
-    lines === 1 ? 'without one line that has no price' : `without ${lines} lines that have no price`,
 } as const;

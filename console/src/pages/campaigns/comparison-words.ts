@@ -1,4 +1,5 @@
 import type { components } from '../../api.ts';
+import { formatDecimal } from '../../format.ts';
 import { comparisonStrings as strings } from './comparison-strings.ts';
 
 export type Comparison = components['schemas']['CampaignComparison'];
@@ -77,5 +78,5 @@ function within(value: number | null, { low, high }: Bounds, shown: (value: numb
   return low === null || high === null ? first : strings.between(first, shown(low), shown(high));
 }
 
-const points = (share: number): string => (share * 100).toFixed(1);
-const seconds = (value: number): string => value.toFixed(1);
+const points = (share: number): string => formatDecimal(share * 100, 1);
+const seconds = (value: number): string => formatDecimal(value, 1);

@@ -1,3 +1,5 @@
+import { formatCount } from '../../format.ts';
+
 /** Text of the campaigns pages. */
 export const strings = {
   title: 'Campaigns',
@@ -32,11 +34,11 @@ export const strings = {
   row: 'Row',
   contacts: (contacts: number, skipped: number, bad: number) =>
     [
-      contacts === 1 ? '1 contact can be called.' : `${contacts.toLocaleString('en')} contacts can be called.`,
+      contacts === 1 ? '1 contact can be called.' : `${formatCount(contacts)} contacts can be called.`,
       skipped === 1 && '1 row without a number is skipped.',
-      skipped > 1 && `${skipped.toLocaleString('en')} rows without a number are skipped.`,
+      skipped > 1 && `${formatCount(skipped)} rows without a number are skipped.`,
       bad === 1 && '1 row must be fixed first:',
-      bad > 1 && `${bad.toLocaleString('en')} rows must be fixed first:`,
+      bad > 1 && `${formatCount(bad)} rows must be fixed first:`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -44,7 +46,7 @@ export const strings = {
     kind === 'noNumber'
       ? `Row ${row}: “${value}” is not a valid number, for example +15550100000.`
       : `Row ${row}: ${value} is a duplicate.`,
-  moreBad: (count: number) => `And ${count.toLocaleString('en')} more.`,
+  moreBad: (count: number) => `And ${formatCount(count)} more.`,
   columnTwice: (column: string) => `Duplicate column in the header row: ${column}.`,
   notCsv: (problem: string, row: number) => `Invalid CSV: ${problem}, in row ${row}.`,
   fileFaults: {

@@ -1,5 +1,5 @@
 import type { components } from '../../api.ts';
-import { formatCount, formatExactMoment, formatMoney } from '../../format.ts';
+import { formatCount, formatExactMoment, formatMoney, formatPercent } from '../../format.ts';
 import { strings } from './strings.ts';
 
 export type Preview = components['schemas']['CampaignPreview'];
@@ -57,4 +57,4 @@ export function comparedRows({ preview: { estimate }, rehearsal, deviation }: Re
 const momentOf = (iso: string | null): string =>
   iso === null ? strings.trial.endless : formatExactMoment(new Date(iso));
 
-const percent = (value: number | null): string => (value === null ? '' : `${value} %`);
+const percent = (value: number | null): string => (value === null ? '' : formatPercent(value));

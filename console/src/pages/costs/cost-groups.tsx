@@ -4,7 +4,7 @@ import { AsyncView } from '../../parts/async-view.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { vendorWords } from '../../parts/usage.ts';
+import { metricWords, vendorWords } from '../../parts/usage.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useTab } from '../../parts/use-tab.ts';
 import { formatCount, formatMoney, formatShare } from '../../format.ts';
@@ -98,7 +98,7 @@ const COLUMNS: Readonly<Record<GroupBy, readonly Column<Group>[]>> = {
     {
       label: strings.used,
       align: 'end',
-      cell: ({ metric = '', quantity = 0 }) => strings.quantity(metric, quantity),
+      cell: ({ metric = '', quantity = 0 }) => metricWords(metric, quantity),
     },
   ],
 };

@@ -1,5 +1,3 @@
-import { metricWords } from '../../parts/usage.ts';
-
 /** Text of the page of costs. */
 export const strings = {
   title: 'Costs',
@@ -32,7 +30,6 @@ export const strings = {
   amount: 'Amount',
   share: 'Estimated',
   notPriced: 'Calls not priced',
-  quantity: metricWords,
   first: (shown: number, total: number) => `The ${shown} largest of ${total}. The API and the command line list all.`,
   budget: 'Budget',
   budgetLead:

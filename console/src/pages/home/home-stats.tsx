@@ -1,6 +1,6 @@
 import { Stat, Stats } from '../../parts/stat.tsx';
 import { useQuery } from '../../parts/use-query.ts';
-import { formatDuration, formatCount, formatSeconds } from '../../format.ts';
+import { formatCount, formatDuration, formatPercent, formatSeconds } from '../../format.ts';
 import { sharedStrings } from '../../parts/strings.ts';
 import { strings } from './strings.ts';
 import { isLive } from '../calls/call.ts';
@@ -26,7 +26,7 @@ export function HomeStats({ recent: { analytics, calls } }: { readonly recent: R
         {formatCount(calls_attempted)}
       </Stat>
       <Stat name={strings.rate} note={trend === null ? strings.allTime : strings.trend(trend)}>
-        {strings.percent(connection_rate)}
+        {formatPercent(connection_rate)}
       </Stat>
       <Stat name={strings.length} note={strings.ofConnected}>
         {formatDuration(average_duration_seconds)}

@@ -16,7 +16,6 @@ export const strings = {
   allTime: 'all time',
   allTimeBut: (silent: number) => `all time, without ${silent} anonymous calls without speech`,
   rate: 'Connected',
-  percent: (value: number) => `${value} %`,
   trend: (points: number) => `${points > 0 ? '+' : ''}${points} points vs. the previous week`,
   length: 'Average length',
   ofConnected: 'of connected calls',

@@ -1,3 +1,5 @@
+import { formatDecimal } from '../../format.ts';
+
 /** Text of the knowledge pages. */
 export const strings = {
   title: 'Knowledge',
@@ -51,7 +53,7 @@ export const strings = {
   downloadOf: (name: string) => `Download ${name}`,
   openAt: (name: string, page: number | null) => (page === null ? `Open ${name}` : `Open ${name} at page ${page}`),
   closeness: { nearest: 'Closest', near: 'Close', farther: 'Distant', unrelated: 'Unrelated' },
-  distance: (distance: number) => `Distance ${distance.toFixed(2)}`,
+  distance: (distance: number) => `Distance ${formatDecimal(distance, 2)}`,
   distanceWhy:
     'The best passages come first, by their distance and by the words they share with the question. The smaller the distance, the closer a passage is: 0 is identical, 1 is unrelated. Distances depend on the embedding model: compare passages only with each other.',
   gaps: 'Gaps',

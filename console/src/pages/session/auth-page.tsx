@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
+import { LanguageMenu } from '../../parts/language-menu.tsx';
 import { at } from '../../paths.ts';
 import { sharedStrings } from '../../parts/strings.ts';
 import { strings } from './strings.ts';
@@ -35,6 +36,7 @@ export function AuthPage({ title, lead, children, links }: AuthPageProps) {
         {children}
       </div>
       {links !== undefined && <div class="auth-page-ways">{links}</div>}
+      <LanguageMenu />
     </main>
   );
 }

@@ -20,7 +20,12 @@ export const stageStrings = {
   collecting: (fields: readonly string[]) => `Finds out ${fields.join(', ')}.`,
   noWay: 'Leads to no other stage.',
   to: (stage: string) => `To ${stage}:`,
-  ways: { call: 'the model decides', fields: 'all required fields', key: 'key', silence: 's of silence' },
+  ways: {
+    call: 'the model decides',
+    fields: 'all required fields',
+    key: (key: string) => `key ${key}`,
+    silence: (seconds: string) => `${seconds} s of silence`,
+  },
   onlyIf: (conditions: string) => `, if ${conditions}`,
   and: ' and ',
   compared: {
@@ -30,6 +35,15 @@ export const stageStrings = {
     at_least: 'is at least',
     at_most: 'is at most',
     failed: 'has failed',
+  },
+  /** A condition in a sentence. */
+  condition: {
+    collected: (field: string, _value: string) => `${field} is known`,
+    is: (field: string, value: string) => `${field} is ${value}`,
+    is_not: (field: string, value: string) => `${field} is not ${value}`,
+    at_least: (field: string, value: string) => `${field} is at least ${value}`,
+    at_most: (field: string, value: string) => `${field} is at most ${value}`,
+    failed: (field: string, _value: string) => `${field} has failed`,
   },
   name: 'Name',
   nameHint: 'Lower-case letters, digits and underscores, for example identify_caller.',

@@ -19,19 +19,14 @@ export function wayWords({ on, when = [], key = '', seconds }: Transition): stri
     case 'fields':
       return conditions === '' ? words.ways.fields : conditions;
     case 'key':
-      return `${words.ways.key} ${key}`;
+      return words.ways.key(key);
     case 'silence':
-      return `${seconds ?? ''} ${words.ways.silence}`;
+      return words.ways.silence(String(seconds ?? ''));
   }
 }
 
-function conditionWords(condition: Condition): string {
-  const how = comparisonOf(condition);
-  const compared = [condition.field, words.compared[how]];
-  return [...compared, ...(how === 'collected' || how === 'failed' ? [] : [valueWords(comparedWith(condition))])].join(
-    ' ',
-  );
-}
+const conditionWords = (condition: Condition): string =>
+  words.condition[comparisonOf(condition)](condition.field, valueWords(comparedWith(condition)));
 
 export const valueWords = (value: unknown): string =>
   typeof value === 'boolean'
