@@ -24,6 +24,11 @@ export class VirtualClock implements Clock {
     return () => this.#runs.delete(id);
   };
 
+  /** How many timers are waiting. */
+  get waiting(): number {
+    return this.#runs.size;
+  }
+
   /** When the next timer runs, in elapsed ms. Infinity: there is none. */
   get next(): number {
     while (this.#timers.size > 0 && !this.#runs.has(this.#timers.nextItem)) this.#timers.pop();
