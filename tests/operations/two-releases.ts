@@ -11,7 +11,7 @@ import { isLive } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { root } from '../architecture/cruise.ts';
-import { Balancer } from '../support/balancer.ts';
+import { balancer } from '../support/balancer.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { TYPESCRIPT } from '../suites/suites.ts';
@@ -70,9 +70,10 @@ export async function twoReleases(earlier: string) {
   const documentsUrl = stores?.env.DOCUMENTS_URL ?? `sqlite:${directory}/platform.db`;
   const carrier = await openPlatform({ services: ['simulator'] });
   const ledger = await dialLedger(carrier.simulatorUrl ?? '');
-  const [apis, runtimes] = [await Balancer.open(), await Balancer.open()];
+  const [apis, runtimes] = [await balancer(), await balancer()];
   atEndOfTest(async () => {
-    await Promise.all([ledger.close(), apis.close(), runtimes.close()]);
+    for (const each of [apis, runtimes]) each.close();
+    await ledger.close();
     await carrier.close();
     await stores?.release();
   });
@@ -120,7 +121,7 @@ export async function twoReleases(earlier: string) {
           runtimes.remove(runtime);
         };
         // Calls that were dialled before reach the last one while it drains.
-        if (apis.size > 1) leave();
+        if (apis.size() > 1) leave();
         child.kill('SIGTERM');
         assert.deepEqual(await exited, [0, null], `the ${release} release did not end in order`);
         leave();

@@ -1,8 +1,13 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** A proxy that simulates network faults. */
 export class TcpProxy {
-  readonly #target: { readonly host: string; readonly port: number };
+  readonly #target: () => Target;
   readonly #sockets = new Set<Socket>();
   #server: Server;
   #port = 0;
@@ -11,21 +16,32 @@ export class TcpProxy {
   #left = Number.POSITIVE_INFINITY;
   #afterNext: (() => void) | null = null;
 
-  private constructor(target: URL) {
-    this.#target = { host: target.hostname, port: Number(target.port) };
+  private constructor(target: () => Target) {
+    this.#target = target;
     this.#server = this.#listener();
   }
 
   /** A proxy before the server of this URL, which must name its port. */
-  static async before(url: string): Promise<TcpProxy> {
-    const proxy = new TcpProxy(new URL(url));
+  static before(url: string): Promise<TcpProxy> {
+    const { hostname: host, port } = new URL(url);
+    return TcpProxy.to(() => ({ host, port: Number(port) }));
+  }
+
+  /** A proxy whose connections each go where this says. */
+  static async to(target: () => Target): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target);
     await proxy.restore();
     return proxy;
   }
 
+  /** The URL of this proxy. */
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
   /** The URL of the server through this proxy. */
   through(url: string): string {
-    const { host, port } = this.#target;
+    const { host, port } = this.#target();
     return url.replace(`${host}:${port}`, `127.0.0.1:${this.#port}`);
   }
 
@@ -64,7 +80,7 @@ export class TcpProxy {
 
   #listener(): Server {
     return createServer((near) => {
-      const far = connect(this.#target);
+      const far = connect(this.#target());
       this.#join(near, far, (piece) => {
         this.#left -= 1;
         if (this.#left < 0) this.cut();
