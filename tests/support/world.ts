@@ -11,7 +11,7 @@ import { apiParts } from '../../bootstrap/api.ts';
 import { readConfig } from '../../bootstrap/config.ts';
 import { assembleContainer } from '../../bootstrap/container.ts';
 import { replace, resolve, type Dependencies } from '../../bootstrap/dependencies.ts';
-import type { ResolvedKeys } from '../../bootstrap/secrets.ts';
+import { resolveKeys } from '../../bootstrap/secrets.ts';
 import { NO_QUOTAS } from '../../domain/accounts/quotas.ts';
 import { client } from './client.ts';
 import { fakeCarriers } from './fake-carrier.ts';
@@ -30,19 +30,12 @@ import { statusChecked } from './promised-statuses.ts';
 import { testProviders } from './providers.ts';
 import { rememberingLog } from './remembering-log.ts';
 import { leaseStores } from './stores.ts';
+import { TEST_KEYS } from './test-keys.ts';
 import { threadlessVectors } from './threadless-vectors.ts';
 
 /** What credentials are encrypted with. */
-export const ENCRYPTION_KEY = `${'k'.repeat(43)}=`;
-export const INTERNAL_KEY = 'internal-key-of-the-tests';
-
-const KEYS: ResolvedKeys = {
-  secretKey: 'x'.repeat(32),
-  internalApiKey: INTERNAL_KEY,
-  providerAuthEncryptionKey: ENCRYPTION_KEY,
-  secretKeyIsTemporary: false,
-  generatedInto: null,
-};
+export const ENCRYPTION_KEY = TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY;
+export const INTERNAL_KEY = TEST_KEYS.INTERNAL_API_KEY;
 
 const SETTINGS = {
   DOCUMENTS_URL: 'sqlite::memory:',
@@ -63,60 +56,21 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The dependencies that tests use, by the names of the container. */
 const NAMES = [
-  ...['users', 'organisations', 'memberships', 'passwordResets', 'auditEvents', 'agents', 'storedUse', 'phoneNumbers'],
-  ...['agentVersions', 'agentDrafts', 'agentCanaries'],
-  ...['calls', 'leases', 'callRecords', 'retention', 'metrics', 'callCosts', 'costSums', 'budgets', 'prices'],
-  ...['costRollup', 'costs', 'campaigns', 'runs', 'engineLeases', 'campaignEngines', 'accountDials', 'suppressions'],
-  ...['numberDials', 'dialCaps', 'numberPlan', 'holidays', 'dailyCounts', 'limitCounts', 'knowledge'],
-  ...[
-    'providerAuths',
-    'toolSecrets',
-    'apiKeys',
-    'eventEndpoints',
-    'eventDeliveries',
-    'eventOutbox',
-    'eventRecorder',
-    'eventRelay',
-    'deliveryEngine',
-    'credentialIndex',
-    'objects',
-    'links',
-    'vectors',
-    'textIndex',
-    'wordCollector',
-    'migrationRecords',
-    'reranker',
-    'tokens',
-    'opaqueTokens',
-    'cipher',
-    'ids',
-  ],
-  ...[
-    'mailQueue',
-    'publicAppUrl',
-    'signUpPolicy',
-    'ssoConnections',
-    'storedSsoConnections',
-    'identityProviders',
-    'confirmationPolicy',
-    'invitationsPerDay',
-    'numberFormat',
-  ],
-  ...[
-    'organisationCarriers',
-    'agentNumbers',
-    'voiceServer',
-    'operatorServers',
-    'argumentSchemas',
-    'csvParser',
-    'dialPacing',
-    'quotas',
-  ],
-  ...['campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener', 'ingestion'],
-  ...['webPages', 'contentDigest', 'pageWorker'],
-  ...['callerSuppressor', 'earlierConversations', 'eventLoop', 'rehearsals', 'providers'],
-  ...['callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker', 'analysisRunWorker'],
-  ...['erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser', 'organisationRecords'],
+  ...['users', 'organisations', 'memberships', 'passwordResets', 'auditEvents', 'agents', 'storedUse'],
+  ...['phoneNumbers', 'agentVersions', 'agentDrafts', 'agentCanaries', 'calls', 'leases', 'callRecords', 'retention'],
+  ...['metrics', 'callCosts', 'costSums', 'budgets', 'prices', 'costRollup', 'costs', 'campaigns', 'runs'],
+  ...['engineLeases', 'campaignEngines', 'accountDials', 'suppressions', 'numberDials', 'dialCaps', 'numberPlan'],
+  ...['holidays', 'dailyCounts', 'limitCounts', 'knowledge', 'providerAuths', 'toolSecrets', 'apiKeys'],
+  ...['eventEndpoints', 'eventDeliveries', 'eventOutbox', 'eventRecorder', 'eventRelay', 'deliveryEngine'],
+  ...['credentialIndex', 'objects', 'links', 'vectors', 'textIndex', 'wordCollector', 'migrationRecords', 'reranker'],
+  ...['tokens', 'opaqueTokens', 'cipher', 'ids', 'mailQueue', 'publicAppUrl', 'signUpPolicy', 'ssoConnections'],
+  ...['storedSsoConnections', 'identityProviders', 'confirmationPolicy', 'invitationsPerDay', 'numberFormat'],
+  ...['organisationCarriers', 'agentNumbers', 'voiceServer', 'operatorServers', 'argumentSchemas', 'csvParser'],
+  ...['dialPacing', 'quotas', 'campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener'],
+  ...['ingestion', 'webPages', 'contentDigest', 'pageWorker', 'callerSuppressor', 'earlierConversations'],
+  ...['eventLoop', 'rehearsals', 'providers', 'callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker'],
+  ...['analysisRunWorker', 'erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser'],
+  ...['organisationRecords'],
 ] as const;
 
 /** Every dependency that tests use: the production wiring over empty stores, with the replacements of this file. */
@@ -132,18 +86,19 @@ async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, und
   const directory = await mkdtemp(join(tmpdir(), 'voice-platform-world-'));
   const isInMemory = !('DOCUMENTS_URL' in settings);
   const stores = isInMemory ? await leaseStores() : null;
-  const env = {
-    ...{ ...SETTINGS, ...settings, DATA_DIR: directory, ...stores?.env },
-    PROVIDER_AUTH_ENCRYPTION_KEY: undefined,
-  };
-  const config = readConfig(env, ['api']);
-  const container = await assembleContainer(config, KEYS);
+  const config = readConfig({ ...SETTINGS, ...settings, DATA_DIR: directory, ...stores?.env, ...TEST_KEYS }, ['api']);
+  const keys = await resolveKeys(config);
+  const container = await assembleContainer(config, keys);
   const { lines: logged, ...outside } = await replaceParts(container);
   const documents = inventoried(await resolve(container, 'documents'));
   await replace(container, 'documents', documents);
   if (stores === null && isInMemory) await replace(container, 'vectors', threadlessVectors());
   const resolved = await Promise.all(NAMES.map(async (name) => [name, await resolve(container, name)] as const));
   const wired = Object.fromEntries(resolved) as unknown as Pick<Dependencies, (typeof NAMES)[number]>;
+  const workers = [
+    ...[wired.campaignEngine, wired.eventRelay, wired.deliveryEngine, wired.costRollup, wired.ingestion],
+    ...[wired.wordCollector, wired.pageWorker, wired.analysisWorker, wired.erasureWorker],
+  ];
   const ports = {
     ...wired,
     ...outside,
@@ -156,22 +111,14 @@ async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, und
     /** Where the stores are on real servers. Null: they are the embedded ones. */
     servedBy: stores?.env ?? null,
     async close() {
-      await wired.campaignEngine.stop();
-      await wired.eventRelay.stop();
-      await wired.deliveryEngine.stop();
-      await wired.costRollup.stop();
-      await wired.ingestion.stop();
-      await wired.wordCollector.stop();
-      await wired.pageWorker.stop();
-      await wired.analysisWorker.stop();
-      await wired.erasureWorker.stop();
+      for (const work of workers) await work.stop();
       await wired.vectors.close();
       await documents.close();
       await stores?.release();
       await rm(directory, { recursive: true, force: true });
     },
   };
-  return { container, config, ports };
+  return { container, config, keys, ports };
 }
 
 /** Puts fakes in the place of the outside world, and of what would be slow or could not be asserted. */
@@ -218,8 +165,8 @@ export async function openWorld(
   standIns: (ports: Ports) => Partial<Omit<ApiParts, 'settings'>> = () => ({}),
   settings: Partial<ApiSettings> = {},
 ) {
-  const { container, config, ports } = await open();
-  const parts = await apiParts(container, config, KEYS);
+  const { container, config, keys, ports } = await open();
+  const parts = await apiParts(container, config, keys);
   const api = createApi({
     ...parts,
     // A busy test machine must not slow requests down.
