@@ -1,13 +1,13 @@
 import { assert } from 'chai';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
-import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { outage } from '../../domain/errors.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, greeting, openCanaryFixture, type CanaryFixture } from '../support/canary-calls.ts';
+import { greeting, openCanaryFixture, type CanaryFixture } from '../support/canary-calls.ts';
+import { ADA, BOT } from '../support/telephony-fixture.ts';
 
 const stranger: Principal = { ...ADA, org_id: 'o2' };
-const bot: Principal = { ...ADA, email: BOT_EMAIL };
 
 describe('canaries of agents', () => {
   let fixture: CanaryFixture;
@@ -24,7 +24,7 @@ describe('canaries of agents', () => {
       version: 1,
       canary: { canary_id, version: 2, base_version: 1, share_percent: 50 },
     });
-    assert.deepInclude(await agents.findVersion(bot, agent_id, 2), { canary_beside: 1, note: 'Shorter' });
+    assert.deepInclude(await agents.findVersion(BOT, agent_id, 2), { canary_beside: 1, note: 'Shorter' });
     assert.equal((await refusalOf(start())).message, 'The agent has a canary: promote or abort it first');
     await agents.abortCanary(ADA, agent_id);
     assert.notProperty(await read(), 'canary');
@@ -80,7 +80,7 @@ describe('canaries of agents', () => {
     ] as const) {
       const { call } = await calls.registerWeb(ADA, { agent_id });
       const named = ran === 'as decided' ? { agent_version: call.agent_version!, canary_id } : ran;
-      await calls.claim(bot, call.call_id, 'runtime', named);
+      await calls.claim(BOT, call.call_id, 'runtime', named);
       const log = await calls.find(ADA, call.call_id);
       assert.deepEqual([log.canary_id, log.agent_version], [counted, agent_version ?? named.agent_version ?? null]);
       await calls.update(ADA, call.call_id, { status: 'completed' });
@@ -125,7 +125,7 @@ describe('canaries of agents', () => {
     await ports.agents.update('o1', agent_id, { version: 300, canary: { ...canary!, base_version: 300 } });
     await agents.update(ADA, agent_id, { name: 'Front desk' });
     assert.equal((await read()).version, 301);
-    assert.deepInclude(await agents.findVersion(bot, agent_id, 1), { version: 1 });
+    assert.deepInclude(await agents.findVersion(BOT, agent_id, 1), { version: 1 });
   });
 
   it('end when more than the name is changed', async () => {

@@ -3,7 +3,8 @@ import { BoundedMap } from '../../application/bounded-map.ts';
 import { GrowingDelays } from '../../application/growing-delays.ts';
 import { LimitCountChanges } from '../../application/limit-count-changes.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { admitted, failureOf, inTurn, openCounts } from '../support/limit-counts.ts';
+import { admitted, inTurn, openCounts } from '../support/limit-counts.ts';
+import { errorText } from '../support/refusals.ts';
 
 const MINUTE = 60_000;
 
@@ -59,7 +60,7 @@ describe('growing delays', () => {
     const { limitCounts, state } = await openCounts();
     state.isDown = true;
     const delays = new GrowingDelays({ limitCounts, clock: fakeClock() }, 'login', RULE);
-    assert.equal(await failureOf(delays.attempt('ada')), 'The database does not answer');
+    assert.equal(await errorText(delays.attempt('ada')), 'The database does not answer');
   });
 });
 
@@ -71,7 +72,7 @@ describe('changes of counts', () => {
     const changes = new LimitCountChanges({ limitCounts, clock: fakeClock() });
     const add = () => changes.make(A, (seen) => ({ count: (seen?.count ?? 0) + 1, not_before: 0, expires_at: 1 }));
     state.isDown = true;
-    const failing = [failureOf(add()), failureOf(add())];
+    const failing = [errorText(add()), errorText(add())];
     assert.deepEqual(await Promise.all(failing), Array<string>(2).fill('The database does not answer'));
     state.isDown = false;
     await Promise.all([add(), add()]);

@@ -2,7 +2,8 @@ import { assert } from 'chai';
 import { ReportedLimit } from '../../application/reported-limit.ts';
 import { StrictLimit } from '../../application/strict-limit.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { admitted, failureOf, inTurn, openCounts } from '../support/limit-counts.ts';
+import { admitted, inTurn, openCounts } from '../support/limit-counts.ts';
+import { errorText } from '../support/refusals.ts';
 
 const MINUTE = 60_000;
 
@@ -61,7 +62,7 @@ describe('a strict limit', () => {
     const limit = new StrictLimit({ limitCounts, clock: fakeClock() }, 'signUp', allowance);
     await inTurn(9, () => limit.take('ada'));
     state.isDown = true;
-    assert.equal(await failureOf(limit.take('ada')), 'The database does not answer');
+    assert.equal(await errorText(limit.take('ada')), 'The database does not answer');
     state.isDown = false;
     assert.deepEqual(await inTurn(2, () => limit.take('ada')), [0, 60]);
   });

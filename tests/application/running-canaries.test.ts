@@ -2,7 +2,8 @@ import { assert } from 'chai';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { outage } from '../../domain/errors.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, openCanaryFixture, type CanaryFixture } from '../support/canary-calls.ts';
+import { openCanaryFixture, type CanaryFixture } from '../support/canary-calls.ts';
+import { ADA } from '../support/telephony-fixture.ts';
 
 describe('running canaries of agents', () => {
   let fixture: CanaryFixture;

@@ -6,7 +6,8 @@ import type { Shell } from '../../clients/cli/shell.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { CollectedOutput, commandLine, PROGRAM } from '../support/command-line.ts';
 import { freePort } from '../support/free-port.ts';
-import { errorOf, openMcpSession } from '../support/mcp-session.ts';
+import { openMcpSession } from '../support/mcp-session.ts';
+import { errorText } from '../support/refusals.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -54,7 +55,7 @@ describe('the MCP server on the command line', () => {
     const own = await temporaryDirectory();
     const env = { XDG_CONFIG_HOME: own, VOICE_API_URL: world.url };
     const { transport, stdin, stderr, ended } = started(env);
-    const fault = await errorOf(openMcpSession(transport()));
+    const fault = await errorText(openMcpSession(transport()));
     assert.match(fault, /Not authenticated\. Log in \(npm run cli -- login\), or set VOICE_API_TOKEN to an API key/);
     assert.include(stderr.text, 'Log in');
     await commandLine(env)(['login', '--email', ada.email], { input: ada.password });
@@ -79,7 +80,7 @@ describe('the MCP server on the command line', () => {
     ] as const) {
       const token = url === world.url ? ada.token : signer.token;
       const { transport, stdin, ended } = started({ ...env, VOICE_API_URL: url, VOICE_API_TOKEN: token }, args);
-      assert.match(await errorOf(openMcpSession(transport())), says);
+      assert.match(await errorText(openMcpSession(transport())), says);
       stdin.end();
       assert.equal(await ended, 0);
     }

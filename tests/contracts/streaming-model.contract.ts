@@ -3,6 +3,7 @@ import type { LanguageModel, GenerationChunk } from '../../application/ports/lan
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { GenerationRunner } from '../../application/runtime/generation-runner.ts';
 import type { LlmServer } from '../adapters/providers/llm-server.ts';
+import { failureOf } from '../adapters/providers/vendor-stands.ts';
 import type { Contract } from '../support/contract.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { chunksOf, wordsOf } from './language-model.contract.ts';
@@ -22,15 +23,6 @@ const ANSWER = 'I heard you say: one two.';
 const never = (): AbortSignal => new AbortController().signal;
 
 const requests = (model: LanguageModel): Promise<GenerationChunk[]> => chunksOf(model.generate(QUESTION, never()));
-
-async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
-  const outcome: unknown = await work.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  assert.instanceOf(outcome, VendorFailure);
-  return outcome;
-}
 
 /** What comes of a question in a call: the words, or the failure that the caller is apologised to for. */
 const answerInCall = (model: LanguageModel): Promise<string> =>

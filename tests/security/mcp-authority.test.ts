@@ -2,7 +2,8 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { MCP_TOOLS } from '../../adapters/http/mcp/tool-list.ts';
 import { SCOPES, type Scope } from '../../domain/accounts/principal.ts';
-import { errorOf, openHttpMcp, type McpTestSession } from '../support/mcp-session.ts';
+import { openHttpMcp, type McpTestSession } from '../support/mcp-session.ts';
+import { errorText } from '../support/refusals.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { fillOrganisation, PLAIN, type FilledOrganisation } from './two-organisations.ts';
 
@@ -126,7 +127,7 @@ describe('the authority of the MCP server', () => {
       const [id = ''] = Object.entries(eve.names).flatMap(([name, value]) =>
         name === `${kind.replace('transcripts', 'calls').replace(/s$/, '')}_id` ? [String(value)] : [],
       );
-      const fault = await errorOf(session.client.readResource({ uri: `voice-agent://${kind}/${id}` }));
+      const fault = await errorText(session.client.readResource({ uri: `voice-agent://${kind}/${id}` }));
       assert.include(fault, '404', kind);
     }
   });
@@ -138,7 +139,7 @@ describe('the authority of the MCP server', () => {
     const own = await openHttpMcp(world.url, key);
     await own.json('list_agents');
     await ada.fixture.ask('DELETE', `/api-keys/${key_id}`);
-    assert.include(await errorOf(own.call('list_agents')), 'Unknown or deleted API key');
+    assert.include(await errorText(own.call('list_agents')), 'Unknown or deleted API key');
     await own.close();
   });
 
@@ -185,7 +186,7 @@ describe('the authority of the MCP server', () => {
       'file:///etc/passwd',
       'voice-agent://agents/..',
     ])
-      assert.match(await errorOf(session.client.readResource({ uri })), /no such resource|404/, uri);
+      assert.match(await errorText(session.client.readResource({ uri })), /no such resource|404/, uri);
   });
 
   it('survives arguments of any shape', async () => {

@@ -1,8 +1,8 @@
 import { agentUseCases } from '../../application/agents/index.ts';
-import type { Principal } from '../../domain/accounts/principal.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { addOrganisation } from './organisations.ts';
 import { testConfig } from './providers.ts';
+import { ADA } from './telephony-fixture.ts';
 import { openPorts, type Ports } from './world.ts';
 
 /** A configuration with this greeting. */
@@ -45,9 +45,6 @@ export async function canaryCalls(
     for (let call = 0; call < others; call += 1) await ended(version, 45);
   }
 }
-
-/** An admin of the organisation of the agent. */
-export const ADA: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
 
 /** One browser agent of the organisation of its admin, and what tests do with its canary. */
 export type CanaryFixture = Awaited<ReturnType<typeof openCanaryFixture>>;

@@ -36,9 +36,3 @@ export const inTurn = async (times: number, take: (turn: number) => number | Pro
 };
 /** How many were let through. */
 export const admitted = (answers: readonly number[]): number => answers.filter((seconds) => seconds === 0).length;
-/** The message of a request that fails. */
-export const failureOf = async (request: Promise<unknown>): Promise<string> =>
-  request.then(
-    () => 'none',
-    (error: unknown) => (error as Error).message,
-  );

@@ -36,10 +36,3 @@ export const openHttpMcp = (url: string, token: string, query = ''): Promise<Mcp
       requestInit: { headers: { authorization: `Bearer ${token}` } },
     }),
   );
-
-/** The message of an error. Fails when there is none. */
-export const errorOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => Promise.reject(new Error('It succeeded')),
-    (error: unknown) => (error instanceof Error ? error.message : JSON.stringify(error)),
-  );

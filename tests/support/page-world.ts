@@ -6,6 +6,7 @@ import type { ClaimWorker } from '../../application/claim-worker.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { WebPage } from '../../domain/knowledge/web-page.ts';
 import { ingestionWorld } from './ingestion-world.ts';
+import { ADA } from './telephony-fixture.ts';
 
 type WorkerPorts = Parameters<typeof pageWorker>[0];
 
@@ -18,7 +19,6 @@ export const URL_OF_PAGE = 'https://example.com/hours';
 export async function pageWorld() {
   const { ports, organise } = await ingestionWorld();
   const idle = { wake: () => undefined };
-  const principal = { org_id: 'o1', email: 'ada@example.com', role: 'admin' } as never;
   const worker = (more: Partial<WorkerPorts> = {}): ClaimWorker => pageWorker({ ...ports, ...more });
   const retrieve = async (question: string): Promise<RetrievedChunk[]> =>
     (await retrieveChunks(ports)({ org_id: 'o1', question })).chunks;
@@ -28,7 +28,7 @@ export async function pageWorld() {
   const later = (ms: number): void => ports.clock.advance(ms);
   /** Adds a page, and answers its id. */
   const add = async (url = URL_OF_PAGE, refresh = 'daily'): Promise<string> =>
-    (await addWebPage({ ...ports, pageWorker: idle })(principal, { url, refresh })).document_id;
+    (await addWebPage({ ...ports, pageWorker: idle })(ADA, { url, refresh })).document_id;
   return {
     ...{ ports, organise, worker, found, pages, fetched, add, check, later },
     pageOf: async (id: string): Promise<WebPage> => (await found(id)).web_page!,

@@ -6,3 +6,10 @@ export async function refusalOf(work: Promise<unknown>): Promise<DomainError> {
   if (outcome instanceof DomainError) return outcome;
   throw outcome instanceof Error ? outcome : new Error('nothing was refused');
 }
+
+/** The message of what this rejects with. Success fails the test. */
+export const errorText = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => Promise.reject(new Error('It succeeded')),
+    (error: unknown) => (error instanceof Error ? error.message : JSON.stringify(error)),
+  );

@@ -12,6 +12,7 @@ import { connects, disconnects, final, played, starts, stops, talks } from '../d
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import { openWorld, type World } from '../support/world.ts';
+import { errorText } from '../support/refusals.ts';
 
 const CALL = [
   [0, connects],
@@ -51,11 +52,7 @@ describe('npm run replay', () => {
     await writeFile(path, content);
     return path;
   };
-  const refusalOf = (args: readonly string[]): Promise<string> =>
-    run(args).then(
-      () => 'none',
-      (error: Error) => error.message,
-    );
+  const refusalOf = (args: readonly string[]): Promise<string> => errorText(run(args));
 
   it('reports that unchanged code has the same effects as the call', async () => {
     const { code, out } = await run([await fileOf('inputs', storedInputs(AGENT))]);

@@ -8,6 +8,7 @@ import { newNumber } from '../../../domain/telephony/phone-number.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
 import { ADA } from '../../support/telephony-fixture.ts';
+import { errorText } from '../../support/refusals.ts';
 
 const [NEAR, FAR, OTHER] = ['+14155550100', '+12125550100', '+13055550100'];
 const HOUR_MS = 3_600_000;
@@ -237,15 +238,9 @@ describe('a caller ID pool', () => {
     for (const number of ['+14155550199', '+14155550188', '+14155550177', 'nothing']) {
       const says = /^caller_id_pool\.numbers\[1\] must be one of the organisation's numbers at plivo$/;
       const numbers = [NEAR, number];
-      assert.match(await failure(fixture.plan(1, { caller_id_pool: { numbers } })), says);
+      assert.match(await errorText(fixture.plan(1, { caller_id_pool: { numbers } })), says);
       const { campaign_id } = await fixture.plan(1);
-      assert.match(await failure(fixture.campaigns.update(ADA, campaign_id, { caller_id_pool: { numbers } })), says);
+      assert.match(await errorText(fixture.campaigns.update(ADA, campaign_id, { caller_id_pool: { numbers } })), says);
     }
   });
 });
-
-const failure = (what: Promise<unknown>): Promise<string> =>
-  what.then(
-    () => 'done',
-    (error: Error) => error.message,
-  );

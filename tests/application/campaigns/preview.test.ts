@@ -5,6 +5,7 @@ import type { PreviewRequest } from '../../../application/campaigns/preview-camp
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { ADA } from '../../support/telephony-fixture.ts';
+import { errorText } from '../../support/refusals.ts';
 
 const HOUR = 3_600_000;
 const rows = (header: string, ...lines: readonly string[]): string =>
@@ -25,11 +26,6 @@ describe('the preview of a campaign', () => {
 
   const preview = ({ campaign_id }: Campaign, request?: PreviewRequest) =>
     fixture.campaigns.preview(ADA, campaign_id, request);
-  const failure = (act: Promise<unknown>): Promise<string> =>
-    act.then(
-      () => assert.fail('accepted'),
-      (error: Error) => error.message,
-    );
   const fromNow = (ms: number): string => new Date(fixture.ports.clock.now().getTime() + ms).toISOString();
 
   it('says who would be refused and who would wait, as the engine then does', async () => {
@@ -109,9 +105,9 @@ describe('the preview of a campaign', () => {
     assert.equal(estimate.begins_at, fromNow(3 * HOUR));
     const later = await preview(campaign, { assumptions: ANSWERED, starts_at: fromNow(3.5 * HOUR) });
     assert.deepInclude(later.estimate, { begins_at: fromNow(3.5 * HOUR), ends_at: fromNow(3.5 * HOUR + 300_000) });
-    assert.equal(await failure(preview(campaign, { starts_at: fromNow(-1) })), 'starts_at must not be in the past');
+    assert.equal(await errorText(preview(campaign, { starts_at: fromNow(-1) })), 'starts_at must not be in the past');
     const far = { starts_at: fromNow(400 * 24 * HOUR) };
-    assert.equal(await failure(preview(campaign, far)), 'starts_at must be within a year');
+    assert.equal(await errorText(preview(campaign, far)), 'starts_at must be within a year');
   });
 
   it('fills the prompts of the first twenty contacts and names variables without a value', async () => {
@@ -167,7 +163,7 @@ describe('the preview of a campaign', () => {
     await fixture.end(0, 'answered');
     await fixture.pass(1_000);
     const message = 'Cannot preview a campaign that is completed: redial it, or create another one';
-    assert.equal(await failure(preview(campaign)), message);
+    assert.equal(await errorText(preview(campaign)), message);
   });
 
   it('names what keeps the campaign from dialling', async () => {
@@ -215,7 +211,7 @@ describe('the preview of a campaign', () => {
       }
     };
     assert.match(
-      await failure(preview(campaign)),
+      await errorText(preview(campaign)),
       /takes longer than 25 seconds: ask for a smaller sample with sample_size/,
     );
   });

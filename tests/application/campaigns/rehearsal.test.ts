@@ -7,6 +7,7 @@ import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import type { Population } from '../../../domain/campaigns/population.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { ADA } from '../../support/telephony-fixture.ts';
+import { errorText } from '../../support/refusals.ts';
 
 const always = (start_time: string, end_time: string) =>
   Array.from({ length: 7 }, (_, day_of_week) => ({ day_of_week, start_time, end_time }));
@@ -63,12 +64,6 @@ describe('the rehearsal of a campaign', () => {
     const rehearsals = { run: (plan: Parameters<typeof rehearse>[0]) => rehearse(plan, { prices, holidays: {} }) };
     return campaignUseCases({ ...fixture.ports, rehearsals }).rehearse(ADA, campaign_id, request);
   };
-  const failure = (act: Promise<unknown>): Promise<string> =>
-    act.then(
-      () => assert.fail('accepted'),
-      (error: Error) => error.message,
-    );
-
   for (const [name, population] of Object.entries(POPULATIONS))
     it(`ends and costs as the preview says within ${TOLERANCE} %, with a population ${name}`, async () => {
       const campaign = await fixture.plan(400, { max_concurrency: 10, rate_limit_per_second: 2 });
@@ -160,10 +155,10 @@ describe('the rehearsal of a campaign', () => {
   it('is refused for a campaign that was started, and for a population that does not add up', async () => {
     const started = await fixture.launch(1);
     assert.equal(
-      await failure(rehearsing(started)),
+      await errorText(rehearsing(started)),
       'Cannot rehearse a campaign that is running: only one that is not started',
     );
     const population = { groups: [{ name: 'half', share: 0.5, answers: 1 }] };
-    assert.include(await failure(rehearsing(await fixture.plan(1), { population })), 'population.groups');
+    assert.include(await errorText(rehearsing(await fixture.plan(1), { population })), 'population.groups');
   });
 });

@@ -6,6 +6,7 @@ import { decodeFrame } from '../../../adapters/media/protocols/pipecat-frames.ts
 import { decodeMulaw } from '../../../domain/audio/mulaw.ts';
 import { browserSpeech, carrierSpeech } from '../../../tools/load/prepared-speech.ts';
 import { temporaryDirectory } from '../../support/temporary.ts';
+import { errorText } from '../../support/refusals.ts';
 
 /** A WAV file with a tone between silences. In milliseconds. */
 async function toneFile(sampleRate: number, { before = 0, tone = 0, after = 0 }): Promise<string> {
@@ -20,12 +21,6 @@ async function toneFile(sampleRate: number, { before = 0, tone = 0, after = 0 })
 }
 
 const isLoud = (sample: number): boolean => Math.abs(sample) > 200;
-const refusalOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'none',
-    (error: Error) => error.message,
-  );
-
 describe('what simulated callers say', () => {
   it('begins and ends with its first and last audible sample, in frames of a browser', async () => {
     const file = await toneFile(16_000, { before: 500, tone: 250, after: 700 });
@@ -53,7 +48,7 @@ describe('what simulated callers say', () => {
   });
 
   it('is refused when it is silent, too long or no WAV file', async () => {
-    const of = async (path: Promise<string>) => refusalOf(browserSpeech({ texts: [], files: [await path] }));
+    const of = async (path: Promise<string>) => errorText(browserSpeech({ texts: [], files: [await path] }));
     assert.match(await of(toneFile(8_000, { before: 300 })), /tone\.wav is silent$/);
     assert.match(await of(toneFile(8_000, { tone: 61_000 })), /is longer than 60 seconds$/);
     assert.match(await of(Promise.resolve(import.meta.filename)), /is not a WAV file/);

@@ -7,6 +7,7 @@ import { readInputLog } from '../../../domain/voice/input-log.ts';
 import { isIdentical, replayInputs } from '../../../domain/voice/replay.ts';
 import { rehearse } from '../../../tools/rehearsal/rehearse.ts';
 import { temporaryDirectory } from '../../support/temporary.ts';
+import { errorText } from '../../support/refusals.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const EXAMPLE = join(ROOT, 'docs/examples/appointment.suite.yaml');
@@ -87,12 +88,6 @@ describe('npm run rehearse', () => {
     await writeFile(join(folder, 'suite.yaml'), stringify({ title: 'Orders', agent: 'agent.json', ...suite }));
     return run('suite.yaml', ...args);
   }
-  const refusalOf = (promise: Promise<unknown>): Promise<string> =>
-    promise.then(
-      () => 'none',
-      (error: Error) => error.message,
-    );
-
   const tools = { order: { answers: [{ number: 'A7' }] } };
   const buyer = {
     script: [
@@ -176,20 +171,20 @@ describe('npm run rehearse', () => {
   });
 
   it('refuses tools with side effects that nothing answers, and suites that check nothing', async () => {
-    const refusal = await refusalOf(rehearseOrders(buys({ ended: 'x' }, { tools: undefined })));
+    const refusal = await errorText(rehearseOrders(buys({ ended: 'x' }, { tools: undefined })));
     assert.match(refusal, /order has side effects: give its answers in tools, or write live: true/);
     assert.match(
-      await refusalOf(rehearseOrders(buys({}))),
+      await errorText(rehearseOrders(buys({}))),
       /\/conversations\/0\/expect must name what is to be checked/,
     );
     assert.match(
-      await refusalOf(rehearseOrders(buys({ calls: [] }))),
+      await errorText(rehearseOrders(buys({ calls: [] }))),
       /\/conversations\/0\/expect\/calls must NOT have fewer than 1 items/,
     );
-    assert.match(await refusalOf(rehearseOrders(buys({ ended: 'x' }, { personas: {} }))), /names the persona buyer/);
-    assert.match(await refusalOf(rehearseOrders(buys({ says: ['/(/'] }))), /is not a regular expression/);
+    assert.match(await errorText(rehearseOrders(buys({ ended: 'x' }, { personas: {} }))), /names the persona buyer/);
+    assert.match(await errorText(rehearseOrders(buys({ says: ['/(/'] }))), /is not a regular expression/);
     assert.match(
-      await refusalOf(rehearseOrders(buys({ sais: ['x'] }))),
+      await errorText(rehearseOrders(buys({ sais: ['x'] }))),
       /\/conversations\/0\/expect must NOT have additional properties/,
     );
   });
@@ -237,14 +232,14 @@ describe('npm run rehearse', () => {
   });
 
   it('says what is wrong with its arguments', async () => {
-    assert.match(await refusalOf(run()), /^Pass at least one suite/);
-    assert.match(await refusalOf(run(EXAMPLE, '--runs', '0')), /^--runs must be a whole number from 1/);
-    assert.match(await refusalOf(run(EXAMPLE, '--version', 'x')), /^--version must be a number/);
-    assert.match(await refusalOf(run(EXAMPLE, '--version', '2')), /is a file, which has no versions/);
-    assert.match(await refusalOf(run(EXAMPLE, '--agent', 'none.json')), /There is no file/);
+    assert.match(await errorText(run()), /^Pass at least one suite/);
+    assert.match(await errorText(run(EXAMPLE, '--runs', '0')), /^--runs must be a whole number from 1/);
+    assert.match(await errorText(run(EXAMPLE, '--version', 'x')), /^--version must be a number/);
+    assert.match(await errorText(run(EXAMPLE, '--version', '2')), /is a file, which has no versions/);
+    assert.match(await errorText(run(EXAMPLE, '--agent', 'none.json')), /There is no file/);
     const socket = ['--agent', 'ws://127.0.0.1:9/agent/o/a'];
     for (const other of [['--version', '2'], ['--draft'], ['--compare', '2']])
-      assert.match(await refusalOf(run(EXAMPLE, ...socket, ...other)), /is a socket, which has no versions/);
-    assert.match(await refusalOf(run(EXAMPLE, '--only', 'nothing')), /No conversation has a title with nothing/);
+      assert.match(await errorText(run(EXAMPLE, ...socket, ...other)), /is a socket, which has no versions/);
+    assert.match(await errorText(run(EXAMPLE, '--only', 'nothing')), /No conversation has a title with nothing/);
   });
 });
