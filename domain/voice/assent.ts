@@ -1,4 +1,4 @@
-import { isBackchannelWord, wordsIn } from './backchannels.ts';
+import { isBackchannelWord, isQuestion, wordsIn } from './backchannels.ts';
 
 /** Words of thanks and agreement by language, one word at a time, beside those of backchannels. */
 const ASSENT_WORDS: Readonly<Record<string, string>> = {
@@ -48,8 +48,12 @@ const BY_LANGUAGE = new Map(
   Object.entries(ASSENT_WORDS).map(([language, words]) => [language, new Set(words.normalize('NFC').split(' '))]),
 );
 
-/** Whether a caller who says this agrees to what the agent has just announced, and says nothing else. */
+/**
+ * Whether a caller who says this agrees to what the agent has just announced, and says nothing else. A question agrees to nothing:
+ * "Bitte?" asks to hear it again.
+ */
 export function isAssent(text: string, language: string): boolean {
+  if (isQuestion(text)) return false;
   const assent = BY_LANGUAGE.get(language.split('-', 1)[0] ?? '') ?? BY_LANGUAGE.get('en');
   const words = wordsIn(text);
   const isMeant = (word: string): boolean => isBackchannelWord(word, language) || assent?.has(word) === true;

@@ -28,6 +28,13 @@ describe('isAssent', () => {
       for (const text of texts) assert.isTrue(isAssent(text, language), `${language}: ${text}`);
   });
 
+  it('rejects questions, which ask to hear it again', () => {
+    const questions = { de: ['Bitte?', 'Ja bitte?'], it: ['Prego?'], en: ['Okay?', 'Please?'], zh: ['好的？'] };
+    for (const [language, texts] of Object.entries(questions))
+      for (const text of texts) assert.isFalse(isAssent(text, language), `${language}: ${text}`);
+    assert.isTrue(isAssent('Bitte.', 'de'));
+  });
+
   it('rejects texts that say something else, or more than six words', () => {
     for (const [language, texts] of Object.entries(OTHER))
       for (const text of texts) assert.isFalse(isAssent(text, language), `${language}: ${text}`);
