@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Exposition } from '../lib/request-meter.ts';
 
 /** The values of one metric, as processes exchange them. */
 export type MetricObject = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
+
+/** The sum of those of many processes is exact as well. */
+const PROCESS_ID_MAX = 2 ** 40;
 
 /** The metrics of several processes together: sums, except where a metric has another way to aggregate. */
 export const sumMetrics = (processes: MetricObject[][]): Registry => AggregatorRegistry.aggregate(processes);
@@ -17,6 +21,8 @@ export class MetricsRegistry implements Exposition {
 
   constructor() {
     collectDefaultMetrics({ register: this.register });
+    const id = randomInt(PROCESS_ID_MAX);
+    this.gauge('voice_process_id', 'A random number that all ports of one process have in common', () => id);
   }
 
   get contentType(): string {

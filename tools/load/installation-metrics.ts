@@ -9,6 +9,8 @@ interface Scrape {
   readonly failovers: number;
   readonly stages: Readonly<Record<StageName, MeanParts>>;
   readonly startedAt: number | null;
+  /** Installations of before have none. */
+  readonly processId: number | null;
 }
 
 export const STAGE_NAMES = ['stt', 'llm', 'tts'] as const;
@@ -99,9 +101,11 @@ interface ReadProcess {
   readonly scrape: Scrape;
 }
 
-/** One process may serve its metrics at several ports. */
+/** One process may serve its metrics at several ports. Replicas often start in the same second. */
 const isSameProcess = (one: Scrape, other: Scrape): boolean =>
-  one.startedAt === other.startedAt && (one.live === null) === (other.live === null);
+  one.processId === other.processId &&
+  one.startedAt === other.startedAt &&
+  (one.live === null) === (other.live === null);
 
 /** A scrape and the one before it of the same process. */
 interface Pair {
@@ -166,6 +170,7 @@ function scrapeOf(text: string, at: number): Scrape {
     failovers: sum('voice_vendor_failovers_total'),
     stages: { stt: stageParts('stt'), llm: stageParts('llm'), tts: stageParts('tts') },
     startedAt: value('process_start_time_seconds'),
+    processId: value('voice_process_id'),
   };
 }
 

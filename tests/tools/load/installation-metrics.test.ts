@@ -6,6 +6,7 @@ import { atEndOfTest } from '../../support/temporary.ts';
 
 interface Process {
   readonly startedAt: number;
+  readonly id?: number;
   readonly cpu: number;
   readonly lag: number;
   /** Null: it runs no calls. */
@@ -14,11 +15,12 @@ interface Process {
   readonly refused?: number;
 }
 
-const exposition = ({ startedAt, cpu, lag, live, llm = [0, 0], refused = 0 }: Process): string =>
+const exposition = ({ startedAt, id, cpu, lag, live, llm = [0, 0], refused = 0 }: Process): string =>
   [
     '# TYPE process_cpu_seconds_total counter',
     `process_cpu_seconds_total ${cpu}`,
     `process_start_time_seconds ${startedAt}`,
+    ...(id === undefined ? [] : [`voice_process_id ${id}`]),
     `nodejs_eventloop_lag_p99_seconds ${lag}`,
     ...(live === null ? [] : [`voice_calls_live ${live}`, 'voice_calls_undelivered 2']),
     `voice_calls_refused_total{kind="web",problem="limited"} ${refused}`,
@@ -79,6 +81,13 @@ describe('the metrics of an installation', () => {
     assert.equal(sample?.loop_delay_p99_ms, 20);
     await metrics.sample();
     assert.equal(others, 1);
+  });
+
+  it('are the sums of replicas that started in the same second', async () => {
+    const replica = { startedAt: 7, cpu: 10, lag: 0.02, live: 3 };
+    const ports = [1, 2, 2].map((id) => serving(() => exposition({ ...replica, id })));
+    const sample = await new InstallationMetrics(await Promise.all(ports), () => 0).sample();
+    assert.equal(sample?.live_calls, 6);
   });
 
   it('are silent about a process that answered before and does not now', async () => {
