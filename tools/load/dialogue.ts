@@ -14,8 +14,8 @@ export interface DialogueListener {
   greeted(ms: number): void;
   /** The agent's first sound after the caller's last one. */
   replied(ms: number): void;
-  /** The agent was silent for too long. */
-  unanswered(): void;
+  /** The agent was silent for too long, or hung up. */
+  unanswered(why: 'silence' | 'hang-up'): void;
   /** The agent spoke during the caller's speech, or right after it, so that no latency can be told. */
   overlapped(): void;
   /** The agent finished the answer to the last utterance. */
@@ -102,6 +102,13 @@ export class Dialogue {
     if (this.#audibleUntil !== null) this.#audibleUntil = Math.min(this.#audibleUntil, now);
   }
 
+  /** The agent hung up. A question that it has not answered is counted. */
+  onAgentGone(): void {
+    const isOpen = this.#state === 'speaking' || this.#state === 'awaiting';
+    if (isOpen && !this.#isOverlapped) this.#listener.unanswered('hang-up');
+    this.#state = 'finished';
+  }
+
   #isAgentQuiet(now: number): boolean {
     if (this.#audibleUntil === null) return now - (this.#joinedAt ?? now) >= this.#times.greetingMs;
     return now - Math.max(this.#audibleUntil, this.#spokeAt) >= this.#times.pauseMs;
@@ -126,6 +133,6 @@ export class Dialogue {
   #miss(): void {
     this.#state = 'waiting';
     this.#audibleUntil ??= this.#spokeAt;
-    this.#listener.unanswered();
+    this.#listener.unanswered('silence');
   }
 }

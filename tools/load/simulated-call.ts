@@ -32,7 +32,10 @@ export async function openCall<F>(parts: SimulatedCallParts<F>): Promise<Simulat
   measures.time('set_up', clock.monotonic() - startedAt);
   conversation.begin(leg);
   const cancel = frames.add((now) => conversation.onFrame(now));
-  void leg.ended.then(cancel);
+  void leg.ended.then(({ by }) => {
+    cancel();
+    if (by === 'agent') conversation.onAgentGone();
+  });
   return leg;
 }
 
@@ -59,9 +62,10 @@ class Conversation<F> {
           measures.time('reply', ms);
           measures.count('replies');
         },
-        unanswered: () => {
+        unanswered: (why) => {
           measures.count('unanswered');
-          measures.failed(`no answer within ${times.replyMs / 1000} s`);
+          const isSilent = why === 'silence';
+          measures.failed(isSilent ? `no answer within ${times.replyMs / 1000} s` : 'the agent hung up without an answer');
         },
         overlapped: () => measures.count('overlapped'),
         finished: () => this.#leg?.hangUp(),
@@ -79,6 +83,10 @@ class Conversation<F> {
     const { speech } = this.#parts;
     if (next?.frame === 0) this.#audio.restart(now);
     this.#leg?.send(next === null ? speech.silence : speech.utterances[next.utterance]![next.frame]!);
+  }
+
+  onAgentGone(): void {
+    this.#dialogue.onAgentGone();
   }
 
   audio(ms: number, isAudible: boolean): void {

@@ -10,7 +10,7 @@ function started(turns: number) {
   const listener: DialogueListener = {
     greeted: (ms) => events.push(`greeted ${ms}`),
     replied: (ms) => events.push(`replied ${ms}`),
-    unanswered: () => events.push('unanswered'),
+    unanswered: (why) => events.push(`unanswered: ${why}`),
     overlapped: () => events.push('overlapped'),
     finished: () => events.push('finished'),
   };
@@ -30,6 +30,7 @@ function started(turns: number) {
     /** Time without frames: the call is being set up. */
     passes: (ms: number) => void (now += ms),
     agentSpeaks: (at: number, until: number) => dialogue.onAgentSound(at, until),
+    hangsUp: () => dialogue.onAgentGone(),
     cleared: (at: number) => dialogue.onCleared(at),
   };
 }
@@ -88,9 +89,36 @@ describe('a simulated caller', () => {
     call.until(13_040);
     assert.isEmpty(call.events);
     call.until(13_060);
-    assert.deepEqual(call.events, ['unanswered']);
+    assert.deepEqual(call.events, ['unanswered: silence']);
     call.until(13_080);
     assert.deepEqual(call.frames.slice(3), ['13080: 1/0']);
+  });
+
+  it('counts a question that the agent hangs up on instead of an answer', () => {
+    for (const at of [3_000, 3_040, 9_000]) {
+      const call = started(1);
+      call.until(at);
+      call.hangsUp();
+      call.until(30_000);
+      assert.deepEqual(call.events, ['unanswered: hang-up'], `at ${at} ms`);
+    }
+  });
+
+  it('counts no question that was answered, overlapped or not asked before the agent hangs up', () => {
+    const greeted = started(1);
+    greeted.agentSpeaks(100, 900);
+    greeted.hangsUp();
+    assert.deepEqual(greeted.events, ['greeted 100']);
+    const answered = started(1);
+    answered.until(3_040);
+    answered.agentSpeaks(3_500, 3_600);
+    answered.hangsUp();
+    assert.deepEqual(answered.events, ['replied 460']);
+    const overlapped = started(1);
+    overlapped.until(3_020);
+    overlapped.agentSpeaks(3_030, 3_100);
+    overlapped.hangsUp();
+    assert.isEmpty(overlapped.events);
   });
 
   it('counts no latency where the agent talks over it', () => {
