@@ -2,8 +2,8 @@ import type { StageVisit } from '../calls/stage-record.ts';
 import type { ToolCallRecord } from '../calls/tool-call-record.ts';
 import type { TimelineEvent } from './timeline.ts';
 
-/** Why a conversation was ended from outside. */
-export type StopCause = 'turns' | 'seconds' | 'stuck';
+/** Why a conversation was ended from outside. `gave_up`: the caller waited in vain for the agent. */
+export type StopCause = 'turns' | 'seconds' | 'stuck' | 'gave_up';
 
 /** What came of one conversation. */
 export interface CallRecord {
@@ -15,6 +15,8 @@ export interface CallRecord {
   readonly stopped: StopCause | null;
   /** When it began, in ms since the Unix epoch, by the clock of `calls` and `stages`. */
   readonly startedAt: number;
+  /** What a vendor of the agent failed with, and not because the suite wants it. Null: none did. */
+  readonly fault: string | null;
   /** From its start to its end, in ms of its own time. */
   readonly lengthMs: number;
   /** Null where they cannot be seen: on a socket. */

@@ -36,6 +36,7 @@ export function checkConversation(expected: Expectations, record: CallRecord): C
 const STOPS = {
   turns: 'it was stopped at the most turns that the suite allows',
   seconds: 'it was stopped at the most seconds that the suite allows',
+  gave_up: 'the caller gave up, because what they waited for did not come',
   stuck: 'it was stopped because it was stuck: for three turns neither side said or did anything new',
 };
 

@@ -32,10 +32,8 @@ export async function openCall<F>(parts: SimulatedCallParts<F>): Promise<Simulat
   measures.time('set_up', clock.monotonic() - startedAt);
   conversation.begin(leg);
   const cancel = frames.add((now) => conversation.onFrame(now));
-  void leg.ended.then(({ by }) => {
-    cancel();
-    if (by === 'agent') conversation.onAgentGone();
-  });
+  void leg.ended.then(cancel);
+  void leg.ended.then(({ by }) => conversation.over(by));
   return leg;
 }
 
@@ -65,7 +63,9 @@ class Conversation<F> {
         unanswered: (why) => {
           measures.count('unanswered');
           const isSilent = why === 'silence';
-          measures.failed(isSilent ? `no answer within ${times.replyMs / 1000} s` : 'the agent hung up without an answer');
+          measures.failed(
+            isSilent ? `no answer within ${times.replyMs / 1000} s` : 'the agent hung up without an answer',
+          );
         },
         overlapped: () => measures.count('overlapped'),
         finished: () => this.#leg?.hangUp(),
@@ -85,8 +85,8 @@ class Conversation<F> {
     this.#leg?.send(next === null ? speech.silence : speech.utterances[next.utterance]![next.frame]!);
   }
 
-  onAgentGone(): void {
-    this.#dialogue.onAgentGone();
+  over(by: LegEnd['by']): void {
+    if (by === 'agent') this.#dialogue.onAgentGone();
   }
 
   audio(ms: number, isAudible: boolean): void {

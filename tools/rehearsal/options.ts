@@ -20,7 +20,7 @@ docs/rehearsal.md describes suites.
 
 The API is that of \`npm run cli -- login\`, or of VOICE_API_URL and VOICE_API_TOKEN. Keys of vendors are read from variables
 such as OPENAI_API_KEY, prices from PRICES_FILE.
-Exits with 0 if every conversation passes, with 1 if one does not, and with 2 if it cannot tell.`;
+Exits with 0 if every conversation passes, of both agents with --compare, with 1 if one does not, and with 2 if it cannot tell.`;
 
 export interface RehearsalOptions {
   readonly suites: readonly string[];

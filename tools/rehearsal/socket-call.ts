@@ -33,7 +33,7 @@ export async function runSocketCall(
     let stopped: StopCause | null = null;
     try {
       if (persona) stopped = await playPersona(persona, words, port, { limits, draws: seededDraws(seed) });
-      else await playCaller({ ...conversation, title: '', expect: {} }, port);
+      else if ((await playCaller(conversation, port)) === 'gave_up') stopped = 'gave_up';
       await caller.closed;
     } finally {
       port.close();
@@ -92,6 +92,7 @@ function recordOf(port: PersonaSocket, caller: SyntheticCaller, stopped: StopCau
       lengthMs,
     },
     ...{ calls: null, fields: null, inputs: null },
+    fault: events.find(({ name }) => name === 'failed')?.text ?? null,
     stages: messages.flatMap(({ data: { type, stage, by }, at }) =>
       type === 'stage' ? [{ stage: String(stage), by: String(by) as StageCause, at: new Date(at).toISOString() }] : [],
     ),

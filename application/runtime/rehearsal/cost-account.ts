@@ -26,7 +26,8 @@ export class CostAccount {
   readonly #meters = new Set<UsageMeter>();
   #spent: Micros = 0;
   #reserved: Micros = 0;
-  #isReached = false;
+  /** Conversations of which a request was refused. */
+  readonly #refused = new Set<UsageMeter>();
 
   constructor(prices: PriceTable, limit: string | undefined) {
     this.#prices = prices;
@@ -37,9 +38,9 @@ export class CostAccount {
     return this.#prices.currency;
   }
 
-  /** Whether a request was refused because of its cost. */
-  get isReached(): boolean {
-    return this.#isReached;
+  /** Whether a request of this conversation was refused because of its cost. */
+  hasRefused(meter: UsageMeter): boolean {
+    return this.#refused.has(meter);
   }
 
   /** A meter of one conversation, which counts until it is closed. */
@@ -69,7 +70,7 @@ export class CostAccount {
   /** The model, metered. A request that could exceed the limit is not sent: it fails with `CostReached`. */
   guarded({ model, about }: OpenModel, meter: UsageMeter): LanguageModel {
     const metered = meteredModel(model, meter, about);
-    const reserve = (request: GenerationRequest): Micros => this.#reserve(about, request);
+    const reserve = (request: GenerationRequest): Micros => this.#reserve(about, request, meter);
     const release = (amount: Micros): void => void (this.#reserved -= amount);
     return {
       model: model.model,
@@ -85,13 +86,13 @@ export class CostAccount {
     };
   }
 
-  #reserve(about: MeteredModel, { messages, tools }: GenerationRequest): Micros {
+  #reserve(about: MeteredModel, { messages, tools }: GenerationRequest, meter: UsageMeter): Micros {
     if (this.#limit === null) return 0;
     const input = estimatedTokens(JSON.stringify([messages, tools]).length);
     const { amount } = this.#costOf([line(about, 'input_tokens', input), line(about, 'output_tokens', OUTPUT_TOKENS)]);
-    const running = [...this.#meters].map((meter) => this.#costOf(meter.lines()).amount);
+    const running = [...this.#meters].map((each) => this.#costOf(each.lines()).amount);
     if (sumOf([this.#spent, this.#reserved, amount, ...running]) > this.#limit) {
-      this.#isReached = true;
+      this.#refused.add(meter);
       throw new CostReached(`${amountText(this.#limit)} ${this.currency}`);
     }
     this.#reserved += amount;

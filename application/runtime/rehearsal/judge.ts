@@ -6,6 +6,7 @@ import type { ChatMessage, Tool } from '../../../domain/voice/conversation-conte
 import type { TranscriptEntry } from '../../../domain/rehearsal/call-record.ts';
 import { majorityOf, occurs, type JudgedCriterion, type Judgement } from '../../../domain/rehearsal/judgement.ts';
 import type { JudgeCriterion } from '../../../domain/rehearsal/suite.ts';
+import { errorMessage } from '../stream-timeouts.ts';
 
 /** How often a criterion is judged, and the share of judgements that must agree, unless the suite says otherwise. */
 const [JUDGEMENTS, AGREEMENT] = [3, 0.6];
@@ -42,6 +43,14 @@ export async function judge(
   const all = await Promise.all(Array.from({ length: judgements }, () => judgeOnce(ports, transcript, criterion)));
   return { criterion, ...majorityOf(all, agreement), judgements: all };
 }
+
+/** What comes of a criterion whose judge failed. */
+export const undecidedAfter =
+  ({ criterion }: JudgeCriterion) =>
+  (cause: unknown): JudgedCriterion => ({
+    ...{ criterion, met: 'undecided', agreement: 0 },
+    judgements: [{ met: 'invalid', quote: '', reason: errorMessage(cause) }],
+  });
 
 async function judgeOnce(
   { argumentSchemas, model }: JudgePorts,

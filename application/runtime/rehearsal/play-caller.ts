@@ -17,34 +17,41 @@ const STAYS_MS = 5_000;
 /** Longest time the caller waits for an event, in ms. */
 const TIMEOUT_MS = 60_000;
 
+/** `over`: the call ended first. `gave_up`: the caller waited in vain for an event. */
+type ScriptEnd = 'done' | 'over' | 'gave_up';
+
 /** Does what the scenario's caller does, until the call is over or the caller has left it. */
 export async function playCaller(
-  { caller = [], stays_ms = STAYS_MS }: Scenario,
+  { caller = [], stays_ms = STAYS_MS }: Pick<Scenario, 'caller' | 'stays_ms'>,
   port: ScriptedCallerPort,
-): Promise<void> {
+): Promise<ScriptEnd> {
   const { timeline } = port;
-  const isDone = await performActions(caller, port);
-  if (isDone) await Promise.race([port.wait(stays_ms), timeline.until({ ended: null })]);
+  const end = await performActions(caller, port);
+  if (end === 'done') await Promise.race([port.wait(stays_ms), timeline.until({ ended: null })]);
   if (!timeline.isOver) port.hangUp();
+  return end;
 }
 
-/** Whether all was done that was to be done. */
-async function performActions(caller: readonly CallerAction[], port: ScriptedCallerPort): Promise<boolean> {
+async function performActions(caller: readonly CallerAction[], port: ScriptedCallerPort): Promise<ScriptEnd> {
   const { timeline } = port;
   let since = 0;
   for (const action of caller) {
     const after = typeof action.after === 'string' ? { [action.after]: null } : action.after;
-    if (after && !(await waitForEvent(after, since, port))) return false;
+    const awaited = after ? await waitForEvent(after, since, port) : 'done';
+    if (awaited !== 'done') return awaited;
     await port.wait(action.wait_ms ?? 0);
-    if (timeline.isOver) return false;
+    if (timeline.isOver) return 'over';
     since = timeline.events.length;
     await perform(action, port);
   }
-  return true;
+  return 'done';
 }
 
-const waitForEvent = (pattern: EventPattern, since: number, port: ScriptedCallerPort): Promise<boolean> =>
-  Promise.race([port.timeline.until(pattern, since), port.wait(TIMEOUT_MS).then(() => false)]);
+const waitForEvent = (pattern: EventPattern, since: number, port: ScriptedCallerPort): Promise<ScriptEnd> =>
+  Promise.race([
+    port.timeline.until(pattern, since).then((isThere) => (isThere ? 'done' : 'over')),
+    port.wait(TIMEOUT_MS).then(() => 'gave_up' as const),
+  ]);
 
 /** Does one thing that a caller does, and puts it on the timeline. */
 export async function perform(action: CallerAction, port: ScriptedCallerPort): Promise<void> {

@@ -32,6 +32,14 @@ const COUGH_MS = 250;
 /** From the caller's last words to the end of the call at the latest: until then the agent may say goodbye. In ms. */
 const LEAVES_MS = 5_000;
 
+/** The conversation is over. */
+interface Over {
+  readonly stopped: StopCause | null;
+}
+
+type Moment = CallerView['moment'] | Over;
+const OVER: Over = { stopped: null };
+
 /** Plays a persona until the call is over. Null: it ended, or the caller left. */
 export async function playPersona(
   persona: Persona,
@@ -71,7 +79,7 @@ class PersonaCaller {
   async play(turnsMax: number): Promise<StopCause | null> {
     for (;;) {
       const moment = await this.#moment();
-      if (moment === 'over') return null;
+      if (typeof moment !== 'string') return moment.stopped;
       if (moment === 'answers' && this.#staysSilent()) continue;
       const reply = await this.#reply(moment);
       if (this.#port.timeline.isOver || (await this.#act(reply, moment)) === 'left') return null;
@@ -92,7 +100,7 @@ class PersonaCaller {
   }
 
   /** Waits until the caller is to say something. */
-  async #moment(): Promise<CallerView['moment'] | 'over'> {
+  async #moment(): Promise<Moment> {
     const { timeline } = this.#port;
     if (!(await this.#until(() => this.#hasAgentWords, this.#quietMs))) return this.#momentOfSilence();
     while (!timeline.isOver) {
@@ -100,7 +108,7 @@ class PersonaCaller {
       await this.#until(() => !this.#isAgentSpeaking, Infinity);
       if (!timeline.isOver && (await this.#isAgentDone())) return 'answers';
     }
-    return 'over';
+    return OVER;
   }
 
   get #isFirst(): boolean {
@@ -114,13 +122,12 @@ class PersonaCaller {
   }
 
   /** What a caller does if the agent says nothing either. */
-  #momentOfSilence(): Promise<CallerView['moment'] | 'over'> | CallerView['moment'] | 'over' {
+  #momentOfSilence(): Promise<Moment> | Moment {
     const { timeline, isAgentBusy } = this.#port;
-    if (timeline.isOver) return 'over';
+    if (timeline.isOver) return OVER;
     if (this.#isSilent) return 'answers';
     if (this.#isFirst) return isAgentBusy ? this.#moment() : 'starts';
-    this.#port.hangUp();
-    return 'over';
+    return { stopped: 'gave_up' };
   }
 
   /** Whether the agent said anything since the caller last did. */

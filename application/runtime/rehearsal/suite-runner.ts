@@ -4,9 +4,10 @@ import { checkConversation } from '../../../domain/rehearsal/checks.ts';
 import type { JudgedCriterion } from '../../../domain/rehearsal/judgement.ts';
 import { joinedExpectations, type Expectations, type JudgeCriterion } from '../../../domain/rehearsal/suite.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
+import { errorMessage } from '../stream-timeouts.ts';
 import type { UsageMeter } from '../usage-meter.ts';
 import type { CostAccount } from './cost-account.ts';
-import { judge } from './judge.ts';
+import { judge, undecidedAfter } from './judge.ts';
 import type { OpenModel } from './open-model.ts';
 import type { OpenModels } from './open-suite.ts';
 import { modelledWords } from './persona-model.ts';
@@ -59,16 +60,21 @@ export class SuiteRunner {
     meter: UsageMeter,
   ): Promise<Pick<Attempt, 'record' | 'error' | 'checks' | 'judged'>> {
     let record: CallRecord | null = null;
+    let error: string | null = null;
     try {
       record = await this.#talk(run, meter);
-      const judged = await this.#judge(expected, record, meter);
-      if (!this.#account.isReached) return { record, error: null, checks: checkConversation(expected, record), judged };
     } catch (cause) {
-      if (!this.#account.isReached)
-        return { record, error: cause instanceof Error ? cause.message : String(cause), checks: [], judged: [] };
+      error = errorMessage(cause);
     }
     const { cost = '' } = this.#plan.suite.limits ?? {};
-    return { record, error: `The cost of ${cost} that the suite allows is reached`, checks: [], judged: [] };
+    if (this.#account.hasRefused(meter)) error = `The cost of ${cost} that the suite allows is reached`;
+    if (!record || error !== null) return { record, error, checks: [], judged: [] };
+    const found = {
+      checks: checkConversation(expected, record),
+      judged: await this.#judge(expected, record, meter),
+    };
+    const isConclusive = record.fault === null || verdictOf({ ...found, error: null }) === 'passed';
+    return { record, ...found, error: isConclusive ? null : `A vendor of the agent failed: ${record.fault}` };
   }
 
   #talk({ conversation, persona, seed }: SeededRun, usage: UsageMeter): Promise<CallRecord> {
@@ -105,7 +111,8 @@ export class SuiteRunner {
       ...defaults,
       ...(typeof each === 'string' ? { criterion: each } : each),
     }));
-    return Promise.all(criteria.map((criterion) => judge(ports, transcript, criterion)));
+    // A judge that fails leaves what was checked as it is.
+    return Promise.all(criteria.map((each) => judge(ports, transcript, each).catch(undecidedAfter(each))));
   }
 }
 

@@ -68,7 +68,7 @@ export async function runTextCall(ports: TextCallPorts, plan: TextCallPlan): Pro
   let stopped: StopCause | null = null;
   const played = async (): Promise<void> => {
     if (persona) stopped = await playPersona(persona, plan.wordsIn(run), line, { limits, draws });
-    else await playCaller({ ...conversation, title: '', expect: {} }, line);
+    else if ((await playCaller(conversation, line)) === 'gave_up') stopped = 'gave_up';
   };
   const [result] = await run.until(Promise.all([talk.run(), played()]));
   const { stages, metrics, reason } = result;
@@ -85,7 +85,7 @@ export async function runTextCall(ports: TextCallPorts, plan: TextCallPlan): Pro
   };
 }
 
-type JournalFields = 'startedAt' | 'events' | 'transcript' | 'calls' | 'turns' | 'inputs';
+type JournalFields = 'startedAt' | 'events' | 'transcript' | 'calls' | 'turns' | 'inputs' | 'fault';
 
 /** What is kept of a conversation while it lasts. */
 class CallJournal {
@@ -96,6 +96,7 @@ class CallJournal {
   /** When the caller was silent last. */
   #silentAt = 0;
   #inputs = '';
+  #fault: string | null = null;
 
   constructor(timeline: ScenarioTimeline, startedAt: number) {
     this.#timeline = timeline;
@@ -112,6 +113,7 @@ class CallJournal {
 
   readonly sendEvent = (event: ConversationEvent): void => {
     recordEvent(this.#timeline, event, event.at - this.#startedAt);
+    if (event.type === 'stage_failed' && event.stage === 'llm') this.#fault ??= event.message;
     if (event.type === 'caller_speech_ended') this.#silentAt = event.silence_at;
     if (event.type === 'turn_ended') this.#add('caller', event.text, [event.started_at, this.#silentAt]);
     if (event.type === 'digits_collected')
@@ -134,6 +136,7 @@ class CallJournal {
       events: this.#timeline.events,
       transcript: this.#transcript.toSorted((one, other) => one.atMs - other.atMs),
       calls: toolCallsIn(this.journal),
+      fault: this.#fault,
       turns: this.#timeline.events.filter(({ name }) => name === 'turn').length,
       inputs: { text: this.#inputs, digest: digestOf(this.#inputs) },
     };

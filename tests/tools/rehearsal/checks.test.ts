@@ -18,6 +18,7 @@ const RECORD: CallRecord = {
     stages: [],
     latenciesMs: [],
     turns: 1,
+    fault: null,
   },
   ...{ calls: [], fields: {}, inputs: { text: 'inputs', digest: 'd' }, recording: new Uint8Array([82]) },
 };

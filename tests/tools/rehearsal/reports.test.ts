@@ -20,6 +20,7 @@ const attempt = (run: number, changes: Partial<Attempt> = {}): Attempt => ({
       ended: 'agent_ended',
       stopped: null,
       startedAt: 0,
+      fault: null,
       lengthMs: 12_300,
       calls: [],
       stages: [],
@@ -160,6 +161,7 @@ describe('the exit code', () => {
     assert.equal(exitCodeOf([suiteOf(attempt(1), undecided, failing(2))]), 1);
     assert.equal(exitCodeOf([suiteOf(attempt(1)), suiteOf(undecided)]), 2);
     assert.equal(exitCodeOf([]), 2);
+    assert.equal(exitCodeOf([suiteOf(failing(1)), suiteOf(attempt(1))]), 1, 'the agent that is compared passes');
   });
 
   it('follows from checks and judges', () => {

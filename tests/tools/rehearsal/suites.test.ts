@@ -1,110 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
-import { stringify } from 'yaml';
 import { rehearse } from '../../../tools/rehearsal/rehearse.ts';
 import { temporaryDirectory } from '../../support/temporary.ts';
-
-/** An agent of the telephone that books by a tool and connects a person. */
-const AGENT = {
-  name: 'Bookings',
-  agent_category: 'telephony',
-  config: {
-    prompts: { system_prompt: 'Book rooms.', greeting_message: 'Hello, which room would you like?' },
-    behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
-    language: { primary: 'en' },
-    models: {
-      stt_config: { provider: 'local' },
-      tts_config: { provider: 'local' },
-      llm_config: {
-        provider: 'script',
-        otherwise: 'Which room would you like?',
-        rules: [
-          {
-            when: 'person',
-            say: '',
-            call: { tool: 'transfer_call', arguments: { target: 'desk' } },
-            say_failure: 'The office is busy.',
-          },
-          {
-            when: 'room (\\w+)',
-            say: '',
-            call: { tool: 'book', arguments: { room: '$1' } },
-            say_answer: 'Booked: {{answer}}.',
-          },
-          { when: 'bye', say: 'Goodbye.', end: true },
-        ],
-      },
-    },
-    transfer: { targets: [{ name: 'desk', description: 'A person.', to: '+15550100001', mode: 'cold' }] },
-    tools: [
-      {
-        ...{ type: 'http', name: 'book', description: 'Books a room.', side_effects: true, timeout_secs: 5 },
-        parameters: {
-          type: 'object',
-          properties: { room: { type: 'string', enum: ['one', 'two'] } },
-          required: ['room'],
-        },
-        request: { method: 'POST', url: 'http://127.0.0.1:9/rooms', body: { room: '{{room}}' } },
-        response: { format: 'json', path: 'room' },
-      },
-    ],
-  },
-};
-
-/** A service with a state of its own in each conversation. */
-const SERVICE = `export function newService() {
-  const rooms = [];
-  return {
-    answerTo(method, path, body) {
-      if (method !== 'POST' || path !== '/rooms' || rooms.includes(body.room)) return [409, { error: 'taken' }];
-      rooms.push(body.room);
-      return [201, { room: body.room }];
-    },
-    state: () => ({ rooms }),
-  };
-}`;
-
-interface JsonRun {
-  readonly verdict: string;
-  readonly ended: string | null;
-  readonly problems: readonly string[];
-  readonly checks: readonly { readonly name: string; readonly ok: boolean | null }[];
-  readonly judged: readonly { readonly met: string; readonly agreement: number }[];
-  readonly cost: { readonly amount: string };
-  readonly transcript: readonly { readonly speaker: string; readonly words: string }[];
-}
+import { rehearseRooms, ROOMS_AGENT } from './rooms-fixture.ts';
 
 describe('suites', () => {
   let folder: string;
   beforeEach(async () => (folder = await temporaryDirectory()));
 
-  /** Rehearses the agent above with one persona in one conversation. */
-  async function run(
-    { persona = {}, expect = {}, ...suite }: { persona?: object; expect?: object; [more: string]: unknown },
-    ...args: string[]
-  ) {
-    const caller = {
-      script: [
-        { when: 'which room', say: 'room one' },
-        { when: 'booked', say: 'bye' },
-      ],
-      ...persona,
-    };
-    const conversations = [{ title: 'a room', persona: 'caller', expect }];
-    const whole = { title: 'Rooms', agent: 'agent.json', personas: { caller }, conversations, ...suite };
-    await writeFile(join(folder, 'agent.json'), JSON.stringify(AGENT));
-    await writeFile(join(folder, 'service.mjs'), SERVICE);
-    await writeFile(join(folder, 'suite.yaml'), stringify(whole));
-    const printed: string[] = [];
-    const shell = { env: { HOME: folder }, folder, print: (text: string) => void printed.push(text) };
-    const code = await rehearse(['suite.yaml', '--json', 'out.json', ...args], shell);
-    const { suites } = JSON.parse(await readFile(join(folder, 'out.json'), 'utf8')) as {
-      suites: { runs: JsonRun[] }[];
-    };
-    const out = printed.join('\n');
-    return { code, out, runs: suites.flatMap(({ runs }) => runs) };
-  }
+  const run = (suite: Parameters<typeof rehearseRooms>[1], ...args: string[]) => rehearseRooms(folder, suite, ...args);
 
   it('have a service with a state of its own for each conversation', async () => {
     const expect = { state: { rooms: ['one'] }, calls: [{ tool: 'book', outcome: 'ok' }], ended: 'agent_ended' };
@@ -233,7 +138,7 @@ describe('suites', () => {
   });
 
   it('are compared with another agent, run by run', async () => {
-    const terse = JSON.stringify(AGENT).replaceAll('Booked: {{answer}}', 'Done');
+    const terse = JSON.stringify(ROOMS_AGENT).replaceAll('Booked: {{answer}}', 'Done');
     await writeFile(join(folder, 'terse.json'), terse);
     const { code, out } = await run(
       { server: 'service.mjs', expect: { says: ['Booked: one'] } },
