@@ -3,10 +3,10 @@ import { decodeFrame, encodeMessage } from '../../adapters/media/protocols/pipec
 import { RTVI_VERSION, serverMessage, type ServerMessage } from '../../adapters/media/protocols/rtvi.ts';
 import { oneLine } from '../../domain/plain-text.ts';
 import { ApiRefusal, type InstallationApi } from '../lib/installation-api.ts';
+import { SetUpFailure } from '../lib/set-up-failure.ts';
 import {
   AUDIBLE_LEVEL,
   closeSocket,
-  SetUpFailure,
   SOCKET_OPTIONS,
   UNSENT_BYTES_MAX,
   type CallerLeg,

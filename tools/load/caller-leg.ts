@@ -19,17 +19,6 @@ export interface CallerLeg<F> {
   hangUp(): void;
 }
 
-/** A call could not be set up. */
-export class SetUpFailure extends Error {
-  /** `refused`: the installation said no; without it the call failed. */
-  readonly isRefusal: boolean;
-
-  constructor(message: string, isRefusal: boolean, options?: ErrorOptions) {
-    super(message, options);
-    this.isRefusal = isRefusal;
-  }
-}
-
 /** Opens calls to one agent. Rejects with a `SetUpFailure`. */
 export interface LegOpener<F> {
   open(listener: LegListener): Promise<CallerLeg<F>>;

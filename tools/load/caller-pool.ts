@@ -1,5 +1,6 @@
 import type { Clock } from '../../application/ports/clock.ts';
-import { SetUpFailure, type LegEnd } from './caller-leg.ts';
+import { SetUpFailure } from '../lib/set-up-failure.ts';
+import type { LegEnd } from './caller-leg.ts';
 import type { Measures } from './measures.ts';
 import type { SimulatedConversation } from './simulated-call.ts';
 

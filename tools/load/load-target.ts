@@ -1,4 +1,5 @@
 import { isLoopback } from '../../adapters/lib/upstream-url.ts';
+import { CARRIERS, webhooksOf, type AgentWebhooks, type StoredTelephony } from '../lib/agent-webhooks.ts';
 import type { InstallationApi } from '../lib/installation-api.ts';
 import type { LoadOptions, Way } from './options.ts';
 
@@ -17,26 +18,13 @@ export interface LoadTarget {
   readonly isLocal: boolean;
 }
 
-/** The URLs that an agent's carrier calls. */
-export interface AgentWebhooks {
-  /** The carrier whose token signs them. */
-  readonly provider: string;
-  readonly answerUrl: string;
-  readonly hangupUrl: string | null;
-}
-
 interface StoredAgent {
   readonly agent_id: string;
   readonly org_id: string;
   readonly agent_category: 'websocket' | 'telephony';
-  readonly telephony: { readonly provider: string; readonly answer_url: string; readonly hangup_url?: string } | null;
+  readonly telephony: StoredTelephony;
   readonly status: string;
 }
-
-/** Carriers whose webhooks and media streams the load generator can make. */
-const CARRIERS = ['simulator', 'plivo'];
-/** The beginning of a secret that is not shown. */
-const MASK = '*';
 
 /** Finds the agent. Throws before anything is loaded: it may not be, or cannot. */
 export async function loadTargetOf(
@@ -49,7 +37,7 @@ export async function loadTargetOf(
   const agent = await api.json<StoredAgent>(`/agents/${encodeURIComponent(options.agent)}`);
   const through = wayTo(agent, options.through);
   const { metrics } = options;
-  const webhooks = webhooksOf(agent);
+  const webhooks = webhooksOf(agent.telephony);
   if (webhooks) requireAllowed([webhooks.answerUrl, webhooks.hangupUrl ?? webhooks.answerUrl], options.hosts);
   return {
     through,
@@ -60,26 +48,6 @@ export async function loadTargetOf(
     metrics: metrics.length > 0 ? metrics : [...new Set([runtimeUrl, api.base])].map((base) => `${base}/metrics`),
     isLocal: isLoopback(new URL(runtimeUrl).hostname),
   };
-}
-
-function webhooksOf({ telephony }: StoredAgent): AgentWebhooks | null {
-  if (!telephony) return null;
-  const { provider, answer_url: answerUrl, hangup_url: hangupUrl = null } = telephony;
-  return { provider, answerUrl, hangupUrl };
-}
-
-/** The token that the organisation stored for its carrier, where the API shows it. */
-export async function carrierToken(api: InstallationApi, provider: string): Promise<string> {
-  const advice = 'Set CARRIER_AUTH_TOKEN to the auth_token that the organisation stored for its carrier';
-  const stored = await api
-    .json<{ auth: Readonly<Record<string, unknown>> }>(`/auth/${encodeURIComponent(provider)}`)
-    .catch((error: unknown) => {
-      throw new Error(`${error instanceof Error ? error.message : String(error)} ${advice}`, { cause: error });
-    });
-  const token = stored.auth['auth_token'];
-  // Others than admins see the end of it only.
-  if (typeof token !== 'string' || token.startsWith(MASK)) throw new Error(advice);
-  return token;
 }
 
 /** Loading a machine of others is an attack: each host other than this machine has to be named. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { systemClock } from '../../adapters/system/clock.ts';
+import { carrierToken } from '../lib/agent-webhooks.ts';
 import { InstallationApi } from '../lib/installation-api.ts';
 import { browserLegs } from './browser-leg.ts';
 import { CallerPool } from './caller-pool.ts';
@@ -9,7 +10,7 @@ import { FrameClock } from './frame-clock.ts';
 import { InstallationMetrics } from './installation-metrics.ts';
 import { reportJson, reportLines, verdicts, type LoadRun } from './load-report.ts';
 import { HEADING, rowOf } from './load-table.ts';
-import { carrierToken, loadTargetOf, type LoadTarget } from './load-target.ts';
+import { loadTargetOf, type LoadTarget } from './load-target.ts';
 import { Measures } from './measures.ts';
 import { readOptions, type LoadOptions } from './options.ts';
 import { OwnLoad } from './own-load.ts';
@@ -105,7 +106,7 @@ async function callsOf(
   const calls = callOpener(options, measures);
   if (target.through === 'browser' || webhooks === null)
     return calls(browserLegs({ api, runtimeUrl, orgId, agentId }), await browserSpeech(sources));
-  const token = env['CARRIER_AUTH_TOKEN'] || (await carrierToken(api, webhooks.provider));
+  const token = await carrierToken(api, webhooks.provider, env);
   const { number } = options;
   return calls(carrierLegs({ webhooks, number, token, clock: systemClock() }), await carrierSpeech(sources));
 }

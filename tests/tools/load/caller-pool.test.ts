@@ -1,5 +1,6 @@
 import { assert } from 'chai';
-import { SetUpFailure, type LegEnd } from '../../../tools/load/caller-leg.ts';
+import { SetUpFailure } from '../../../tools/lib/set-up-failure.ts';
+import type { LegEnd } from '../../../tools/load/caller-leg.ts';
 import { CallerPool } from '../../../tools/load/caller-pool.ts';
 import { Measures } from '../../../tools/load/measures.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
