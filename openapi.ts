@@ -2059,7 +2059,8 @@ export interface paths {
     /**
      * The calls of an organisation
      * @description For its members, whichever is their active organisation. Newest first. With `analysis`, `success` or `field` only
-     *     calls whose analysis was requested are listed; `field` searches the newest 5,000 of them.
+     *     calls whose analysis was requested are listed; `field` searches the newest 5,000 of them, and so do `campaign_id`,
+     *     `call_type`, `standing` and `number` together with one of the three.
      */
     get: operations['listOrganisationCalls'];
     put?: never;
@@ -8614,6 +8615,20 @@ export interface components {
      * @example 2026-02-01T00:00:00Z
      */
     CallsTo: components['schemas']['MomentInput'];
+    /** @description Only calls of this campaign. */
+    CallsOfCampaign: string;
+    /** @description Only calls of this type. */
+    CallsOfType: 'inbound' | 'outbound' | 'web';
+    /**
+     * @description Only calls that stand so: `live` are under way, `answered` are over and their `call_response` is `answered`, and
+     *     `missed` ended in any other way.
+     */
+    CallsStanding: 'live' | 'answered' | 'missed';
+    /**
+     * @description Only calls whose `from_number` or `to_number` contains this. Spaces, hyphens, dots, slashes and brackets are left out.
+     * @example +14155550100
+     */
+    CallsWithNumber: string;
     /** @description Only calls whose analysis has this status. */
     WithAnalysis: components['schemas']['AnalysisStatus'];
     /** @description Only calls that were judged so. */
@@ -8988,6 +9003,10 @@ export type ParameterCallsOfAgent = components['parameters']['CallsOfAgent'];
 export type ParameterCallsOfVersion = components['parameters']['CallsOfVersion'];
 export type ParameterCallsFrom = components['parameters']['CallsFrom'];
 export type ParameterCallsTo = components['parameters']['CallsTo'];
+export type ParameterCallsOfCampaign = components['parameters']['CallsOfCampaign'];
+export type ParameterCallsOfType = components['parameters']['CallsOfType'];
+export type ParameterCallsStanding = components['parameters']['CallsStanding'];
+export type ParameterCallsWithNumber = components['parameters']['CallsWithNumber'];
 export type ParameterWithAnalysis = components['parameters']['WithAnalysis'];
 export type ParameterWithSuccess = components['parameters']['WithSuccess'];
 export type ParameterWithField = components['parameters']['WithField'];
@@ -12808,6 +12827,20 @@ export interface operations {
          * @example 2026-02-01T00:00:00Z
          */
         to?: components['parameters']['CallsTo'];
+        /** @description Only calls of this campaign. */
+        campaign_id?: components['parameters']['CallsOfCampaign'];
+        /** @description Only calls of this type. */
+        call_type?: components['parameters']['CallsOfType'];
+        /**
+         * @description Only calls that stand so: `live` are under way, `answered` are over and their `call_response` is `answered`, and
+         *     `missed` ended in any other way.
+         */
+        standing?: components['parameters']['CallsStanding'];
+        /**
+         * @description Only calls whose `from_number` or `to_number` contains this. Spaces, hyphens, dots, slashes and brackets are left out.
+         * @example +14155550100
+         */
+        number?: components['parameters']['CallsWithNumber'];
         /** @description Only calls whose analysis has this status. */
         analysis?: components['parameters']['WithAnalysis'];
         /** @description Only calls that were judged so. */
@@ -12873,6 +12906,20 @@ export interface operations {
          * @example 2026-02-01T00:00:00Z
          */
         to?: components['parameters']['CallsTo'];
+        /** @description Only calls of this campaign. */
+        campaign_id?: components['parameters']['CallsOfCampaign'];
+        /** @description Only calls of this type. */
+        call_type?: components['parameters']['CallsOfType'];
+        /**
+         * @description Only calls that stand so: `live` are under way, `answered` are over and their `call_response` is `answered`, and
+         *     `missed` ended in any other way.
+         */
+        standing?: components['parameters']['CallsStanding'];
+        /**
+         * @description Only calls whose `from_number` or `to_number` contains this. Spaces, hyphens, dots, slashes and brackets are left out.
+         * @example +14155550100
+         */
+        number?: components['parameters']['CallsWithNumber'];
         /** @description Only calls whose analysis has this status. */
         analysis?: components['parameters']['WithAnalysis'];
         /** @description Only calls that were judged so. */

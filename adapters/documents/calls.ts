@@ -1,6 +1,6 @@
 import type { CallRepository, CallSnapshot } from '../../application/ports/calls.ts';
-import type { CallFilter } from '../../domain/calls/call-filter.ts';
-import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { CallFilter, CallStanding, LogFilter } from '../../domain/calls/call-filter.ts';
+import { CALL_STATUSES, isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import {
   UniqueViolation,
   falseOnUniqueViolation,
@@ -9,7 +9,7 @@ import {
   type DocumentStore,
 } from './collection.ts';
 import { changeWithEvents, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
-import { anyOf, between, spanOf, type Match } from './match.ts';
+import { anyOf, between, otherThan, spanOf, textIn, type Match } from './match.ts';
 
 /**
  * The fields calls are counted by. The indexes contain all of them, so that no document is read: custom variables can
@@ -17,14 +17,17 @@ import { anyOf, between, spanOf, type Match } from './match.ts';
  */
 const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech', 'agent_draft'] as const;
 
+/** Further fields that calls are looked for by. */
+const SOUGHT = ['call_type', 'from_number', 'to_number'] as const;
+
 const CALLS: CollectionDefinition<CallLog & Outbox> = {
   name: 'calls',
   // A call is stored before the carrier is asked to dial, so it must survive a power loss.
   isLasting: true,
-  formerIndexes: ['by_outcome', 'by_age_and_outcome', 'by_outcome_and_speech'],
+  formerIndexes: ['by_outcome', 'by_age_and_outcome', 'by_outcome_and_speech', 'by_age_outcome_and_draft'],
   indexes: [
     { name: 'by_id', fields: ['call_id'], unique: true },
-    { name: 'by_age_outcome_and_draft', fields: ['org_id', 'created_at', ...OUTCOME, 'duration'] },
+    { name: 'by_age_and_log', fields: ['org_id', 'created_at', ...OUTCOME, 'duration', ...SOUGHT] },
     { name: 'by_outcome_and_draft', fields: ['org_id', ...OUTCOME, 'duration'] },
     { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: 'campaign_id' },
     { name: 'by_recording', fields: ['org_id', 'created_at', 'recording_url'], sparse: 'recording_url' },
@@ -153,11 +156,27 @@ const bare = (stored: (CallLog & Outbox) | null): CallLog | null => stored && wi
 
 const matching = (
   orgId: string,
-  { agent_id, agent_version, canary_id, from, below }: CallFilter,
+  { agent_id, agent_version, canary_id, from, below, ...log }: CallFilter,
 ): Match<CallLog & Outbox> => ({
   org_id: orgId,
+  ...ofLog(log),
   ...(agent_id !== undefined && { agent_id }),
   ...(agent_version !== undefined && { agent_version }),
   ...(canary_id !== undefined && { canary_id }),
   ...((from !== undefined || below !== undefined) && { created_at: spanOf(from, below) }),
 });
+
+const ofLog = ({ campaign_id, call_type, standing, number }: LogFilter): Match<CallLog & Outbox> => ({
+  ...(campaign_id !== undefined && { campaign_id }),
+  ...(call_type !== undefined && { call_type }),
+  ...(standing !== undefined && STANDINGS[standing]),
+  ...(number !== undefined && textIn(['from_number', 'to_number'], number)),
+});
+
+const ENDED = anyOf(CALL_STATUSES.filter((status) => !isLive(status)));
+
+const STANDINGS: Readonly<Record<CallStanding, Match<CallLog>>> = {
+  live: { status: anyOf(CALL_STATUSES.filter(isLive)) },
+  answered: { status: ENDED, call_response: 'answered' },
+  missed: { status: ENDED, call_response: otherThan('answered') },
+};

@@ -2,11 +2,18 @@ import { permit, type Principal } from '../../domain/accounts/principal.ts';
 import { argumentNames } from '../../domain/agents/tool-parameters.ts';
 import type { CallAnalysis } from '../../domain/calls/call-analysis.ts';
 import { exportHeader, exportLine, FIELD_COLUMNS_MAX } from '../../domain/calls/call-export.ts';
-import { parseAnalysisFilter, parseCallFilter, type CallQuery } from '../../domain/calls/call-filter.ts';
+import {
+  isWantedLog,
+  parseAnalysisFilter,
+  parseCallFilter,
+  type CallQuery,
+  type LogFilter,
+} from '../../domain/calls/call-filter.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CallAnalysisRepository } from '../ports/call-analyses.ts';
 import type { CallRepository } from '../ports/calls.ts';
+import { batches } from '../batches.ts';
 import { requireMember, type MemberPorts } from '../require-member.ts';
 
 interface Ports extends MemberPorts {
@@ -16,7 +23,7 @@ interface Ports extends MemberPorts {
 }
 
 /** Calls written at once. */
-const BATCH = 100;
+const BATCH = { size: 100 };
 
 /**
  * Exports the wanted calls of an organisation of the principal as CSV, newest first: each with its outcome, and a column for
@@ -31,7 +38,7 @@ export const exportCalls =
     const wanted = parseCallFilter(query);
     const columns = await fieldNames(agents, orgId, wanted.agent_id);
     const rows = analysed
-      ? rowsOfAnalyses(callAnalyses.each(orgId, analysed), (ids) => calls.findMany(orgId, ids))
+      ? rowsOfAnalyses(callAnalyses.each(orgId, analysed), wanted, (ids) => calls.findMany(orgId, ids))
       : rowsOfCalls(calls.each(orgId, wanted), (ids) => callAnalyses.findMany(orgId, ids));
     return lines(rows, columns);
   };
@@ -52,7 +59,7 @@ async function* rowsOfCalls(
   calls: AsyncIterable<CallLog>,
   analysesOf: (ids: readonly string[]) => Promise<CallAnalysis[]>,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const batch of batches(calls)) {
+  for await (const batch of batches(calls, BATCH)) {
     const analyses = await analysesOf(batch.map(({ call_id }) => call_id));
     const known = new Map(analyses.map((analysis) => [analysis.call_id, analysis]));
     yield batch.map((call) => [call, known.get(call.call_id) ?? null]);
@@ -61,26 +68,16 @@ async function* rowsOfCalls(
 
 async function* rowsOfAnalyses(
   analyses: AsyncIterable<CallAnalysis>,
+  wanted: LogFilter,
   callsOf: (ids: readonly string[]) => Promise<CallLog[]>,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const batch of batches(analyses)) {
+  for await (const batch of batches(analyses, BATCH)) {
     const calls = new Map((await callsOf(batch.map(({ call_id }) => call_id))).map((call) => [call.call_id, call]));
     yield batch.flatMap((analysis): Row[] => {
       const call = calls.get(analysis.call_id);
-      return call ? [[call, analysis]] : [];
+      return call && isWantedLog(call, wanted) ? [[call, analysis]] : [];
     });
   }
-}
-
-async function* batches<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
-  let batch: T[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function* lines(rows: AsyncIterable<readonly Row[]>, columns: readonly string[]): AsyncGenerator<string> {

@@ -1,5 +1,7 @@
 import { allow, may, permit, type Principal } from '../../domain/accounts/principal.ts';
 import {
+  hasLogFilter,
+  isWantedLog,
   parseAnalysisFilter,
   parseCallFilter,
   type AnalysisFilter,
@@ -10,6 +12,7 @@ import { withoutWords, type CallLog } from '../../domain/calls/call-log.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallAnalysisRepository } from '../ports/call-analyses.ts';
 import type { CallRepository } from '../ports/calls.ts';
+import { batches } from '../batches.ts';
 import { requireMember, type MemberPorts } from '../require-member.ts';
 
 interface Ports {
@@ -61,6 +64,9 @@ export const listCalls =
     return { calls: withOutcomes(found, analyses).map(withoutWords), ...page, total };
   };
 
+/** Analyses that are read to find calls by their logs. */
+const SEARCHED_MAX = 5_000;
+
 /** A call that is erased at the same time is not listed. */
 async function analysedCalls(
   { calls, callAnalyses }: Ports,
@@ -68,10 +74,19 @@ async function analysedCalls(
   page: Page,
   wanted: AnalysisFilter,
 ): Promise<Pick<CallPage, 'calls' | 'total'>> {
-  const { analyses, total } = await callAnalyses.page(orgId, wanted, page);
-  const found = new Map((await calls.findMany(orgId, idsOf(analyses))).map((call) => [call.call_id, call]));
-  const ordered = analyses.flatMap(({ call_id }) => found.get(call_id) ?? []);
-  return { calls: withOutcomes(ordered, analyses).map(withoutWords), total };
+  const logsOf = async (analyses: readonly CallAnalysis[]): Promise<readonly CallLog[]> => {
+    const found = new Map((await calls.findMany(orgId, idsOf(analyses))).map((call) => [call.call_id, call]));
+    const ordered = analyses.flatMap(({ call_id }) => found.get(call_id) ?? []);
+    return withOutcomes(ordered, analyses).map(withoutWords);
+  };
+  if (!hasLogFilter(wanted)) {
+    const { analyses, total } = await callAnalyses.page(orgId, wanted, page);
+    return { calls: await logsOf(analyses), total };
+  }
+  const found: CallLog[] = [];
+  for await (const batch of batches(callAnalyses.each(orgId, wanted), { size: 100, most: SEARCHED_MAX }))
+    for (const call of await logsOf(batch)) if (isWantedLog(call, wanted)) found.push(call);
+  return { calls: found.slice(page.offset, page.offset + page.limit), total: found.length };
 }
 
 const idsOf = (items: readonly { readonly call_id: string }[]): string[] => items.map(({ call_id }) => call_id);

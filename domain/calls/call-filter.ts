@@ -1,10 +1,15 @@
 import { invalid } from '../errors.ts';
 import type { Success } from './analysis-answer.ts';
 import type { AnalysisStatus, CallAnalysis } from './call-analysis.ts';
+import { isLive, type CallLog, type CallType } from './call-log.ts';
 import { parseUtc } from './iso-date.ts';
 
-/** Which calls are wanted: those of an agent or one of its versions, those registered in a span of time. */
-export interface CallFilter {
+/** How calls stand for those who look for them: under way, answered, or ended in another way. */
+export const CALL_STANDINGS = ['live', 'answered', 'missed'] as const;
+export type CallStanding = (typeof CALL_STANDINGS)[number];
+
+/** Which calls are wanted: those of an agent or one of its versions, those registered in a span of time, and by their log. */
+export interface CallFilter extends LogFilter {
   readonly agent_id?: string;
   readonly agent_version?: number;
   /** Those that a canary counts. */
@@ -13,6 +18,15 @@ export interface CallFilter {
   readonly from?: string;
   /** Exclusive. */
   readonly below?: string;
+}
+
+/** The parts of a filter that only the log of a call decides. */
+export interface LogFilter {
+  readonly campaign_id?: string;
+  readonly call_type?: CallType;
+  readonly standing?: CallStanding;
+  /** What the number of the caller or of the callee contains. */
+  readonly number?: string;
 }
 
 /** Which calls are wanted by their analyses. */
@@ -37,6 +51,10 @@ export interface CallQuery {
   readonly analysis?: AnalysisStatus | undefined;
   readonly success?: Success | undefined;
   readonly field?: string | undefined;
+  readonly campaign_id?: string | undefined;
+  readonly call_type?: CallType | undefined;
+  readonly standing?: CallStanding | undefined;
+  readonly number?: string | undefined;
 }
 
 /** Parses the part of a filter that concerns call logs. */
@@ -45,12 +63,47 @@ export const parseCallFilter = ({
   agent_version,
   from,
   to,
+  ...log
 }: Omit<CallQuery, 'analysis' | 'success' | 'field'>): CallFilter => ({
   ...(agent_id !== undefined && { agent_id }),
   ...(agent_version !== undefined && { agent_version: versionOf(agent_version, agent_id) }),
   ...(from !== undefined && { from: parseUtc(from, 'from').toISOString() }),
   ...(to !== undefined && { below: parseUtc(to, 'to').toISOString() }),
+  ...parseLogFilter(log),
 });
+
+const parseLogFilter = ({ campaign_id, call_type, standing, number }: CallQuery): LogFilter => ({
+  ...(campaign_id !== undefined && { campaign_id }),
+  ...(call_type !== undefined && { call_type }),
+  ...(standing !== undefined && { standing }),
+  ...(number !== undefined && { number: compactNumber(number) }),
+});
+
+/** Numbers are stored without what people write between the digits. */
+function compactNumber(text: string): string {
+  const number = text.replaceAll(/[\s().\-/]/g, '');
+  if (number === '') throw invalid('number must have digits of a phone number');
+  return number;
+}
+
+/** Whether the filter has parts that only the log of a call decides. */
+export const hasLogFilter = ({ campaign_id, call_type, standing, number }: LogFilter): boolean =>
+  [campaign_id, call_type, standing, number].some((part) => part !== undefined);
+
+/** Whether the log of a call is what these parts want. */
+export function isWantedLog(call: CallLog, { campaign_id, call_type, standing, number }: LogFilter): boolean {
+  return (
+    (campaign_id === undefined || call.campaign_id === campaign_id) &&
+    (call_type === undefined || call.call_type === call_type) &&
+    (standing === undefined || standingOf(call) === standing) &&
+    (number === undefined || [call.from_number, call.to_number].some((each) => each.includes(number)))
+  );
+}
+
+function standingOf({ status, call_response }: CallLog): CallStanding {
+  if (isLive(status)) return 'live';
+  return call_response === 'answered' ? 'answered' : 'missed';
+}
 
 /** Versions are numbers of one agent. */
 function versionOf(text: string, agentId: string | undefined): number {

@@ -4,6 +4,7 @@ import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { mongoEngine } from '../../adapters/documents/drivers/mongo.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { documentChangesContract, sharedDocumentsContract } from '../contracts/documents-changes.contract.ts';
+import { documentConditionsContract } from '../contracts/documents-conditions.contract.ts';
 import { people, PEOPLE, person, seat, SEATS, takenIndex } from '../contracts/documents-people.ts';
 import { documentsContract } from '../contracts/documents.contract.ts';
 import { keeps } from '../support/contract.ts';
@@ -21,7 +22,9 @@ const opened = async (url: string): Promise<DocumentStore> => {
 };
 
 describeServed('documents: mongo', 'documents', (server) => {
-  keeps({ ...documentsContract, ...documentChangesContract }, () => opened(temporaryDatabase(server())));
+  keeps({ ...documentsContract, ...documentConditionsContract, ...documentChangesContract }, () =>
+    opened(temporaryDatabase(server())),
+  );
 });
 
 describeServed('documents: two mongo engines on one database', 'documents', (server) => {

@@ -11,6 +11,7 @@ import {
   sharedDocumentsContract,
   type SharedDocuments,
 } from '../contracts/documents-changes.contract.ts';
+import { documentConditionsContract } from '../contracts/documents-conditions.contract.ts';
 import { people, person } from '../contracts/documents-people.ts';
 import { documentsContract } from '../contracts/documents.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
@@ -33,7 +34,7 @@ const shared = async (): Promise<SharedDocuments> => {
   return { one: await opened(file), other: await opened(file) };
 };
 
-const wholeContract = { ...documentsContract, ...documentChangesContract };
+const wholeContract = { ...documentsContract, ...documentConditionsContract, ...documentChangesContract };
 
 describe('documents: sqlite in memory', () => keeps(wholeContract, () => opened(':memory:')));
 describe('documents: sqlite in a file', () => keeps(wholeContract, async () => opened(await newFile())));

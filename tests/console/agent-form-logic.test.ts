@@ -1,5 +1,6 @@
 import { assert } from 'chai';
-import { filtered, NO_FILTER } from '../../console/src/pages/agents/agent-filter.ts';
+import { AGENT_PARTS, filtered } from '../../console/src/pages/agents/agent-filter.ts';
+import { readFilter } from '../../console/src/parts/filters.ts';
 import { copyOf, draftOf, isSame, newDraft, requestOf } from '../../console/src/pages/agents/draft.ts';
 import { firstReady, isReady } from '../../console/src/pages/agents/first-provider.ts';
 import { placeholdersOf } from '../../console/src/pages/agents/placeholders.ts';
@@ -232,10 +233,12 @@ describe('the draft of an agent', () => {
 describe('the list of agents', () => {
   it('is narrowed down by any of its words, the category and the status', () => {
     const agents = [agent(), agent({ name: 'Billing', agent_category: 'telephony', status: 'archived' })].map(shown);
-    const names = (filter: object) => filtered(agents, { ...NO_FILTER, ...filter }).map(({ name }) => name);
+    const names = (query: Record<string, string>) =>
+      filtered(agents, readFilter(AGENT_PARTS, query)).map(({ name }) => name);
     assert.deepEqual(names({}), ['Receptionist', 'Billing']);
     assert.deepEqual(names({ text: ' BILL' }), ['Billing']);
     assert.deepEqual(names({ category: 'websocket' }), ['Receptionist']);
     assert.deepEqual(names({ status: 'archived', category: 'websocket' }), []);
+    assert.deepEqual(names({ sort: 'name' }), ['Billing', 'Receptionist']);
   });
 });

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { isAwaitingArtifacts, stateOf, type Call } from '../../console/src/pages/calls/call.ts';
-import { agentsOf, filterQuery, isWanted, readFilter, versionsOf } from '../../console/src/pages/calls/filter.ts';
+import { agentOptions, CALL_PARTS, callsQuery, versionOptions } from '../../console/src/pages/calls/filter.ts';
+import { readFilter } from '../../console/src/parts/filters.ts';
 import { byDay, daysKnown, outcomesOf } from '../../console/src/pages/home/recent.ts';
 
 const NOW = new Date('2026-03-01T12:00:00');
@@ -24,43 +25,38 @@ const CALLS = [
 ];
 
 describe('the calls that are shown', () => {
-  it('are those that the address asks for', () => {
-    const found = (query: Record<string, string>) =>
-      CALLS.flatMap((one, at) => (isWanted(readFilter(query), one) ? [at] : []));
-    assert.deepEqual(found({}), [0, 1, 2, 3]);
-    assert.deepEqual(found({ show: 'live' }), [0]);
-    assert.deepEqual(found({ show: 'answered' }), [1]);
-    assert.deepEqual(found({ show: 'missed' }), [2, 3]);
-    assert.deepEqual(found({ show: 'missed', type: 'web' }), [3]);
-    assert.deepEqual(found({ agent: 'a2' }), [1]);
-    assert.deepEqual(found({ show: 'nonsense' }), [0, 1, 2, 3]);
-  });
+  const queryOf = (query: Record<string, string>) => callsQuery(readFilter(CALL_PARTS, query));
 
-  it('have an address of their own', () => {
-    const filter = { show: 'missed', type: 'web', agent: 'a 1&', version: '7', success: 'no' } as const;
-    const query = Object.fromEntries(new URLSearchParams(filterQuery(filter)));
-    assert.deepEqual(readFilter(query), filter);
-    assert.strictEqual(filterQuery(readFilter({})), '');
-    for (const wrong of [{ version: '7' }, { agent: 'a1', version: 'x' }, { agent: 'a1', version: '-1' }])
-      assert.equal(readFilter(wrong).version, '');
-  });
-
-  it('are of one version of an agent, where one is named', () => {
-    const versions = [7, 8, null, 7].map((agent_version) => call('completed', 'answered', { agent_version }));
-    const filter = readFilter({ agent: 'a1', version: '7' });
+  it('are those that the address asks the API for', () => {
+    assert.deepEqual(queryOf({}), {});
     assert.deepEqual(
-      versions.map((each) => isWanted(filter, each)),
-      [true, false, false, true],
+      queryOf({ show: 'missed', type: 'web', agent: 'a1', version: '7', success: 'no', number: ' +49 ' }),
+      {
+        ...{ standing: 'missed', call_type: 'web', agent_id: 'a1', agent_version: 7, success: 'no', number: '+49' },
+      },
     );
-    assert.deepEqual(versionsOf(versions, 'a1'), [8, 7]);
-    assert.deepEqual(versionsOf(versions, 'a2'), []);
+    for (const wrong of [{ show: 'x', type: 'y', success: 'z' }, { version: '7' }, { from: 'x', until: '2026-02-31x' }])
+      assert.deepEqual(queryOf(wrong as Record<string, string>), {});
+    for (const version of ['x', '-1', '1.5']) assert.deepEqual(queryOf({ agent: 'a1', version }), { agent_id: 'a1' });
   });
 
-  it('name each agent once', () => {
-    assert.deepEqual(agentsOf(CALLS), [
-      { value: 'a2', label: 'Bar' },
-      { value: 'a1', label: 'Desk' },
-    ]);
+  it('are those of whole days, where the address names days', () => {
+    const { from = '', to = '' } = queryOf({ from: '2026-03-01', until: '2026-03-02' });
+    assert.equal(new Date(from).getTime(), new Date(2026, 2, 1).getTime());
+    assert.equal(new Date(to).getTime(), new Date(2026, 2, 3).getTime());
+  });
+
+  it('are offered with each agent and version once, and with the chosen ones', () => {
+    const agents = [
+      { agent_id: 'a1', name: 'Front desk' },
+      { agent_id: 'a3', name: 'Anna' },
+    ];
+    const labels = agentOptions(agents, CALLS, 'gone').map(({ label }) => label);
+    assert.deepEqual(labels, ['Anna', 'Bar', 'Front desk', 'gone']);
+    const versions = (latest: number, chosen: string) => versionOptions(latest, chosen).map(({ value }) => value);
+    assert.deepEqual(versions(3, '2'), ['3', '2', '1']);
+    assert.deepEqual(versions(0, '2'), ['2']);
+    assert.lengthOf(versions(900, ''), 50);
   });
 
   it('say what became of the callee once they are over', () => {

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import type { CallRepository } from '../../application/ports/calls.ts';
+import type { CallFilter } from '../../domain/calls/call-filter.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import type { Contract } from '../support/contract.ts';
 
@@ -47,6 +48,37 @@ export const wantedCallsContract: Contract<CallRepository> = {
     assert.deepEqual([await calls.count('org', second), await calls.count('org', { ...second, below: at(3) })], [2, 1]);
     assert.equal(idsOf(await calls.listOldest('org', { canary_id: 'c1' }, 9)), 'bc');
     assert.equal(idsOf(await calls.listOldest('org', { canary_id: 'c1', from: at(3) }, 9)), 'c');
+  },
+
+  'finds calls by their type, how they stand, a part of a number and their campaign': async (calls) => {
+    const at = (second: number) => `2026-01-01T12:00:0${second}.000Z`;
+    const dialled = { call_type: 'outbound', from_number: '+14155550100' } as const;
+    for (const [id, second, more] of [
+      ['a', 1, { status: 'completed', call_response: 'answered' }],
+      ['b', 2, { ...dialled, to_number: '+4930123', status: 'ringing' }],
+      ['c', 3, { ...dialled, to_number: '+4930456', status: 'completed', call_response: 'voicemail' }],
+      ['d', 4, { ...dialled, to_number: '+331', status: 'failed', call_response: 'answered', campaign_id: 'spring' }],
+      ['e', 5, { ...dialled, to_number: '+332', status: 'failed', campaign_id: 'spring' }],
+      ['f', 6, { call_type: 'inbound', from_number: '+4930123', to_number: '+14155550100', status: 'in_progress' }],
+      ['g', 7, { call_type: 'inbound', from_number: '+4930123', to_number: '+14155550100', org_id: 'other' }],
+    ] as const)
+      await calls.add(call(id, { created_at: at(second), ...more }));
+    const found = async (wanted: CallFilter) => {
+      const listed = await calls.list('org', { limit: 9, offset: 0 }, wanted);
+      const ids = listed.map(({ call_id }) => call_id).join('');
+      assert.equal(await calls.count('org', wanted), ids.length, ids);
+      return ids;
+    };
+    assert.equal(await found({ call_type: 'outbound' }), 'edcb');
+    assert.equal(await found({ standing: 'live' }), 'fb');
+    assert.equal(await found({ standing: 'answered' }), 'da');
+    assert.equal(await found({ standing: 'missed' }), 'ec');
+    assert.equal(await found({ number: '30123' }), 'fb');
+    assert.equal(await found({ number: '+1415' }), 'fedcb');
+    assert.equal(await found({ number: '.' }), '');
+    assert.equal(await found({ campaign_id: 'spring', standing: 'missed' }), 'e');
+    assert.equal(await found({ call_type: 'inbound', standing: 'live', number: '4930', from: at(6) }), 'f');
+    assert.equal(await found({ call_type: 'outbound', agent_id: 'another' }), '');
   },
 
   'lists, counts and reads the wanted calls of an agent and a time, newest first, or the oldest of them': async (

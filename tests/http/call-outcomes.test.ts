@@ -64,6 +64,11 @@ describe('outcomes of calls over HTTP', () => {
     assert.deepEqual(await ids(`success=yes&agent_id=${ada.agentId}`), [yes]);
     assert.isEmpty(await ids('success=yes&agent_id=another'));
     assert.isEmpty(await ids('agent_id=another'));
+    assert.deepEqual(await ids('analysis=done&call_type=web&limit=2'), [unknown, no]);
+    assert.deepEqual(await ids('analysis=done&call_type=web&standing=answered&limit=2&offset=2'), [yes]);
+    assert.deepEqual(await list('analysis=done&call_type=web&limit=1').then(({ total: all }) => all), 3);
+    assert.isEmpty(await ids('analysis=done&standing=missed'));
+    assert.lengthOf((await exported('analysis=done&standing=live')).trimEnd().split('\r\n'), 1, 'the header alone');
   });
 
   it('are found by the value of a field, in upper or lower case, and in a list', async () => {

@@ -58,6 +58,37 @@ describe('the calls of an organisation over HTTP', () => {
       );
     });
 
+    it('are narrowed down by type, number, campaign and how they stand, together with their total', async () => {
+      const dialled = { call_type: 'outbound', from_number: '+14155550100', to_number: '+4930123' } as const;
+      const [web, live] = [await keep(4, answered()), await keep(3, { ...dialled, status: 'ringing' })];
+      const [lost, won] = [
+        await keep(2, { ...dialled, ...missed, campaign_id: 'c' }),
+        await keep(1, { ...dialled, ...answered() }),
+      ];
+      const found = async (query: string) => {
+        const { calls, total } = await list(`?${query}`);
+        assert.equal(total, calls.length, query);
+        return calls.map(({ call_id }) => call_id);
+      };
+      assert.deepEqual(await found('call_type=web'), [web]);
+      assert.deepEqual(await found('standing=live'), [live]);
+      assert.deepEqual(await found('standing=answered&call_type=outbound'), [won]);
+      assert.deepEqual(await found('campaign_id=c'), [lost]);
+      assert.deepEqual(await found(`number=${encodeURIComponent('+49 (30) 1-2')}`), [won, lost, live]);
+      assert.isEmpty(await found('standing=missed&success=no'), 'none of them was analysed');
+      const text = (await fixture.ask('GET', `/calls/org/${fixture.org_id}/export?standing=missed`)).text;
+      assert.deepEqual(
+        text
+          .trimEnd()
+          .split('\r\n')
+          .slice(1)
+          .map((line) => line.startsWith(lost)),
+        [true],
+      );
+      for (const query of ['standing=over', 'call_type=letter', 'number=', 'number=--'])
+        assert.equal((await fixture.ask('GET', `/calls/org/${fixture.org_id}?${query}`)).status, 422, query);
+    });
+
     it('show their artifacts as routes of the API', async () => {
       const id = await keep(0, { recording_url: 'file://artifacts/secret/place.wav' });
       assert.equal((await list()).calls[0]?.recording_url, `/api/v1/calls/${id}/recording`);

@@ -1,6 +1,6 @@
 import type { Filter, IndexDescription, Sort as MongoSort } from 'mongodb';
 import type { CollectionDefinition, Index, Sort } from '../collection.ts';
-import { criteria, fieldName, type Criterion } from '../match.ts';
+import { criteria, fieldName, type Criterion, type FieldCriterion } from '../match.ts';
 import { storedName } from './index-names.ts';
 import { storedValue } from './mongo-values.ts';
 import { matchesAtMostOne } from './unique-match.ts';
@@ -34,12 +34,27 @@ export interface MongoQuery {
 export function toMongoQuery<T>(match: object, { indexes }: CollectionDefinition<T>): MongoQuery {
   const parts = criteria(match);
   const filter: Record<string, Record<string, unknown>> = {};
-  for (const part of parts) Object.assign((filter[part.field] ??= {}), condition(part));
-  const given = new Set<string | undefined>(parts.filter(isGiven).map(({ field }) => field));
+  const ofFields = parts.filter((part) => part.test !== 'contains');
+  for (const part of ofFields) Object.assign((filter[part.field] ??= {}), condition(part));
+  const given = new Set<string | undefined>(ofFields.filter(isGiven).map(({ field }) => field));
   for (const { sparse } of indexes)
     if (sparse !== undefined && given.has(sparse)) Object.assign(filter[sparse]!, PRESENT);
-  return { filter, isSingle: matchesAtMostOne(parts, indexes) };
+  return { filter: { ...filter, ...searches(parts) }, isSingle: matchesAtMostOne(parts, indexes) };
 }
+
+/** What one of several fields has to contain. */
+function searches(parts: readonly Criterion[]): Filter<StoredDocument> {
+  const found = parts.flatMap((part) => (part.test === 'contains' ? [part] : []));
+  if (found.length === 0) return {};
+  return {
+    $and: found.map(({ fields, value }) => ({
+      $or: fields.map((field) => ({ [field]: { $regex: literal(value) } })),
+    })),
+  };
+}
+
+/** A pattern that matches exactly this text. */
+const literal = (value: string): string => value.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);
 
 /** The sort with insertion order for ties. A single match needs none. */
 export function order<T>(sort: Sort<T>, query: MongoQuery): { sort?: MongoSort } {
@@ -59,12 +74,15 @@ export const grouping = (filter: Filter<StoredDocument>, by: readonly string[], 
   },
 ];
 
-const isGiven = (part: Criterion): boolean => part.test === 'oneOf' || part.value !== null;
+const isGiven = (part: FieldCriterion): boolean =>
+  part.test === 'oneOf' || (part.test !== 'isNot' && part.value !== null);
 
-function condition(part: Criterion): Record<string, unknown> {
+function condition(part: FieldCriterion): Record<string, unknown> {
   switch (part.test) {
     case 'is':
       return { $eq: storedValue(part.value) };
+    case 'isNot':
+      return { $ne: storedValue(part.value) };
     case 'oneOf':
       return { $in: part.values.map(storedValue) };
     case 'from':

@@ -1,5 +1,5 @@
 import type { CollectionDefinition } from '../collection.ts';
-import { criteria } from '../match.ts';
+import { criteria, hasText } from '../match.ts';
 import { matchesAtMostOne } from './unique-match.ts';
 import { isBindable, selectOnly, type Statement } from './sqlite-statements.ts';
 
@@ -17,6 +17,7 @@ export class Lookups<T> {
 
   /** The statement for the only match, or null when there can be several. */
   of(match: Readonly<Record<string, unknown>>): Statement | null {
+    if (hasText(match)) return null;
     const names = Object.keys(match);
     const values: (string | number)[] = [];
     for (const name of names) {

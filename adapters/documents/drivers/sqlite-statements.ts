@@ -1,5 +1,5 @@
 import type { CollectionDefinition, Index, ListPage, Sort } from '../collection.ts';
-import { fieldName, type Criterion } from '../match.ts';
+import { fieldName, type Criterion, type FieldCriterion } from '../match.ts';
 import { formerNames, storedName } from './index-names.ts';
 
 /** SQL that depends on field names only, so that it is prepared once, and its values in order. */
@@ -121,18 +121,26 @@ function createIndex<T>(collection: string, index: Index<T>): string {
 }
 
 const where = (match: readonly Criterion[]): Statement => ({
-  sql: match.map((part) => `${compared(part)} ${operator(part)} ${operand(part)}`).join(' AND ') || '1',
+  sql: match.map(comparison).join(' AND ') || '1',
   values: bound(match),
 });
 
+function comparison(part: Criterion): string {
+  if (part.test !== 'contains') return `${compared(part)} ${operator(part)} ${operand(part)}`;
+  const found = part.fields.map((name) => `instr(${field(name)}, ${textOperand(part.value)}) > 0`);
+  return `(${found.join(' OR ')})`;
+}
+
 /** With a plus sign SQLite chooses no index by the field. */
-const compared = (part: Criterion): string =>
+const compared = (part: FieldCriterion): string =>
   part.test === 'is' && part.isFilter ? `+${field(part.field)}` : field(part.field);
 
-function operator(part: Criterion): string {
+function operator(part: FieldCriterion): string {
   switch (part.test) {
     case 'is':
       return part.value === null ? 'IS' : '=';
+    case 'isNot':
+      return 'IS NOT';
     case 'oneOf':
       return 'IN';
     case 'from':
@@ -143,17 +151,21 @@ function operator(part: Criterion): string {
 }
 
 /** Binds values that SQLite could misread as JSON, which it reads as it reads the documents. */
-function operand(part: Criterion): string {
+function operand(part: FieldCriterion): string {
   if (part.test === 'oneOf') return '(SELECT value FROM json_each(?))';
   if (part.value === null) return 'NULL';
-  return isBindable(part.value) ? '?' : "json_extract(?, '$')";
+  return textOperand(part.value);
 }
+
+const textOperand = (value: unknown): string => (isBindable(value) ? '?' : "json_extract(?, '$')");
 
 function bound(match: readonly Criterion[]): (string | number)[] {
   const values: (string | number)[] = [];
   for (const part of match) {
     const value = part.test === 'oneOf' ? part.values : part.value;
-    if (value !== null) values.push(isBindable(value) ? value : JSON.stringify(value));
+    if (value === null) continue;
+    const each = isBindable(value) ? value : JSON.stringify(value);
+    values.push(...(part.test === 'contains' ? part.fields.map(() => each) : [each]));
   }
   return values;
 }

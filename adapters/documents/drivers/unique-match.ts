@@ -9,7 +9,7 @@ export function matchesAtMostOne<T>(parts: readonly Criterion[], indexes: readon
 }
 
 const isExactly = (part: Criterion, field: string): boolean =>
-  part.field === field && part.test === 'is' && part.value !== null;
+  part.test === 'is' && part.field === field && part.value !== null;
 
 /**
  * The criteria, of which those beside a list of values of a unique index only filter. SQLite would rather read all documents

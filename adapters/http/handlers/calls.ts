@@ -93,6 +93,8 @@ async function* once(text: string): AsyncGenerator<string> {
 const filterOf = (query: InputOf<'exportCalls'>['query']) => ({
   ...{ agent_id: query('agent_id'), agent_version: query('agent_version'), ...spanOf(query) },
   ...{ analysis: query('analysis'), success: query('success'), field: query('field') },
+  ...{ campaign_id: query('campaign_id'), call_type: query('call_type') },
+  ...{ standing: query('standing'), number: query('number') },
 });
 
 async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

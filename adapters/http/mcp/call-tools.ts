@@ -5,7 +5,7 @@ export const CALL_TOOLS: readonly OperationTool[] = [
   {
     ...{ name: 'list_calls', title: 'List calls', toolset: 'calls', operation: 'listOrganisationCalls' },
     ...{ needs: 'calls.list', effect: 'read' },
-    description: 'Calls of the organisation, newest first. Filter by agent, time and result of the analysis.',
+    description: 'Calls of the organisation, newest first. Filter by agent, campaign, time, number, type and result.',
     list: { at: 'calls', fields: CALL_FIELDS, hasPages: true },
   },
   {

@@ -17,6 +17,10 @@ export interface CallOptions {
   readonly to?: string;
   readonly analysis?: components['schemas']['AnalysisStatus'];
   readonly success?: components['schemas']['Success'];
+  readonly campaign?: string;
+  readonly type?: 'inbound' | 'outbound' | 'web';
+  readonly standing?: 'live' | 'answered' | 'missed';
+  readonly number?: string;
   readonly field?: string;
 }
 
@@ -34,6 +38,10 @@ export const withCallOptions = (command: Command): Command =>
       ]),
     )
     .addOption(success())
+    .option('--campaign <campaign_id>', 'only those of this campaign')
+    .addOption(new Option('--type <type>', 'only those of this type').choices(['inbound', 'outbound', 'web']))
+    .addOption(new Option('--standing <standing>', 'only those that stand so').choices(['live', 'answered', 'missed']))
+    .option('--number <digits>', 'only those from or to a number that contains this')
     .option('--field <name:value>', 'only those with this value of an extracted field', fieldValue);
 
 const withSpanOptions = (command: Command): Command =>
@@ -46,7 +54,17 @@ const withVersionOption = (command: Command): Command =>
   command.option('--agent-version <version>', 'only those that ran this version of the agent', wholeNumber);
 
 /** The query of a request for these calls. */
-export const callQuery = ({ agent, agentVersion, from, to, analysis, success: judged, field }: CallOptions) => ({
+export const callQuery = ({
+  agent,
+  agentVersion,
+  from,
+  to,
+  analysis,
+  success: judged,
+  field,
+  ...log
+}: CallOptions) => ({
+  ...logQuery(log),
   ...(agent !== undefined && { agent_id: agent }),
   ...(agentVersion !== undefined && { agent_version: agentVersion }),
   ...(from !== undefined && { from }),
@@ -54,6 +72,13 @@ export const callQuery = ({ agent, agentVersion, from, to, analysis, success: ju
   ...(analysis !== undefined && { analysis }),
   ...(judged !== undefined && { success: judged }),
   ...(field !== undefined && { field }),
+});
+
+const logQuery = ({ campaign, type, standing, number }: CallOptions) => ({
+  ...(campaign !== undefined && { campaign_id: campaign }),
+  ...(type !== undefined && { call_type: type }),
+  ...(standing !== undefined && { standing }),
+  ...(number !== undefined && { number }),
 });
 
 function fieldValue(text: string): string {

@@ -14,7 +14,7 @@ interface AsyncViewProps<T> {
 
 /** Shows the value of a query, a skeleton while it loads, and its error. */
 export function AsyncView<T>({ query, children }: AsyncViewProps<T>) {
-  const { value, error, refetch } = query;
+  const { value, error, isOutdated, refetch } = query;
   return (
     <>
       {error !== null && (
@@ -25,6 +25,7 @@ export function AsyncView<T>({ query, children }: AsyncViewProps<T>) {
           {error.message}
         </Notice>
       )}
+      {isOutdated && <div class="loading-bar" />}
       {value !== null && children(value)}
       {value === null && error === null && <Skeleton />}
     </>

@@ -21,7 +21,7 @@ export function Pager({ offset, limit, total, shown, onMove }: PagerProps) {
   return (
     <nav class="pager" aria-label={sharedStrings.pager.label}>
       <span class="hint figure">
-        {sharedStrings.pager.range(first, last, total === null ? null : formatCount(total))}
+        {shown > 0 && sharedStrings.pager.range(first, last, total === null ? null : formatCount(total))}
       </span>
       <Button disabled={offset === 0} icon="left" onPress={() => onMove(Math.max(0, offset - limit))}>
         {sharedStrings.pager.newer}

@@ -52,7 +52,26 @@ export const sharedStrings = {
   numbers: 'Numbers',
   agent: 'Agent',
   callFilters: { all: 'All', live: 'Live', answered: 'Answered', missed: 'Not answered' },
-  callsFound: (found: number, among: number) => `${found} of the newest ${among} ${among === 1 ? 'call' : 'calls'}.`,
+  filters: {
+    clear: 'Show all',
+    search: 'Search',
+    noMatch: 'Nothing matches.',
+    noMatchWhy: 'Change the filter, or show all again.',
+    any: 'All',
+    sort: 'Sort by',
+    newest: 'Newest first',
+  },
+  bulk: {
+    selection: 'Selection',
+    all: 'Select all shown',
+    pick: (name: string) => `Select ${name}`,
+    selected: (count: string) => `${count} selected`,
+    title: (action: string, count: string) => `${action}: ${count}`,
+    leftOut: (count: number) =>
+      count === 1 ? '1 of the selected is left alone.' : `${count} of the selected are left alone.`,
+    done: (action: string, count: string) => `${action}: ${count} done.`,
+    failed: (count: number) => (count === 1 ? 'It failed for one:' : `It failed for ${count}:`),
+  },
   rests: 'Rests',
   until: 'until',
   restsWhy: (answered: number, calls: number, least: string) =>

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { openRow } from './open-row.ts';
+import { sharedStrings } from './strings.ts';
+import type { Selection } from './use-selection.ts';
 import './table.css';
 
 export interface Column<Row> {
@@ -18,13 +20,20 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** Given, rows can be selected. */
+  readonly rowSelection?: RowSelection<Row> | undefined;
+}
+
+export interface RowSelection<Row> {
+  readonly selection: Selection;
+  readonly nameOf: (row: Row) => string;
 }
 
 /**
  * Rows under labels; on a phone every row is a card whose first cell is its title. A row with a link of the class
  * `row-link` opens it wherever it is pressed.
  */
-export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
+export const Table = <Row,>({ caption, columns, rows, keyOf, rowSelection }: TableProps<Row>) => (
   <div class="table-frame card">
     <table class="table">
       <caption class="unseen">{caption}</caption>
@@ -40,9 +49,15 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} onClick={openRow}>
-            {columns.map(({ label, cell, align, isInCorner = false }) => (
+            {columns.map(({ label, cell, align, isInCorner = false }, at) => (
               <td key={label} class={isInCorner ? 'corner' : align} data-label={label}>
-                {cell(row)}
+                {at === 0 && rowSelection ? (
+                  <Picked row={row} keyOf={keyOf} {...rowSelection}>
+                    {cell(row)}
+                  </Picked>
+                ) : (
+                  cell(row)
+                )}
               </td>
             ))}
           </tr>
@@ -50,4 +65,25 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
       </tbody>
     </table>
   </div>
+);
+
+interface PickedProps<Row> extends RowSelection<Row> {
+  readonly row: Row;
+  readonly keyOf: (row: Row) => string;
+  readonly children: ComponentChildren;
+}
+
+/** The title of a row, after the box that selects it. */
+const Picked = <Row,>({ row, keyOf, selection, nameOf, children }: PickedProps<Row>) => (
+  <span class="picked">
+    <label class="pick">
+      <input
+        type="checkbox"
+        aria-label={sharedStrings.bulk.pick(nameOf(row))}
+        checked={selection.keys.has(keyOf(row))}
+        onChange={({ currentTarget }) => selection.select([keyOf(row)], currentTarget.checked)}
+      />
+    </label>
+    {children}
+  </span>
 );

@@ -7,6 +7,8 @@ export interface QueryState<T> {
   readonly error: ApiError | Error | null;
   /** Whether there is no result yet. */
   readonly isLoading: boolean;
+  /** Whether the value is that of an earlier key. */
+  readonly isOutdated: boolean;
   /** Fetches again. */
   readonly refetch: () => void;
 }
@@ -14,6 +16,8 @@ export interface QueryState<T> {
 interface QueryOptions<T> {
   /** Polling interval in ms while the page is visible, fixed or by the last value. */
   readonly everyMs?: number | null | ((value: T | null) => number | null);
+  /** Keeps the value of the last key until that of the next one is there, as a list under a filter should. */
+  readonly keepsLast?: boolean;
 }
 
 type KeyedResult<T> = Pick<QueryState<T>, 'value' | 'error'> & { readonly key: unknown };
@@ -22,7 +26,7 @@ type KeyedResult<T> = Pick<QueryState<T>, 'value' | 'error'> & { readonly key: u
 export function useQuery<T>(
   ask: () => Promise<T>,
   key: string | number = '',
-  { everyMs = null }: QueryOptions<T> = {},
+  { everyMs = null, keepsLast = false }: QueryOptions<T> = {},
 ): QueryState<T> {
   const [round, setRound] = useState(0);
   const [result, setResult] = useState<KeyedResult<T>>({ value: null, error: null, key });
@@ -41,22 +45,28 @@ export function useQuery<T>(
     };
   }, [key, round]);
 
-  const value = valueFor(result, key);
+  const isOutdated = keepsLast && result.key !== key;
+  const value = isOutdated ? result.value : valueFor(result, key);
   const waitMs = typeof everyMs === 'function' ? everyMs(value) : everyMs;
   useEffect(() => {
     if (waitMs === null || result.key !== key) return;
-    const timer = setTimeout(whenSeen(refetch), waitMs);
-    return () => clearTimeout(timer);
+    return actLater(refetch, waitMs);
   }, [result, waitMs]);
 
   const error = result.key === key ? result.error : null;
-  return { value, error, isLoading: value === null && error === null, refetch };
+  return { value, error, isLoading: value === null && error === null, isOutdated, refetch };
 }
 
 const valueFor = <T>(result: KeyedResult<T>, key: unknown): T | null => (result.key === key ? result.value : null);
 
-/** Delays the call until the page is visible. */
-const whenSeen = (act: () => void) => (): void => {
-  if (document.visibilityState === 'visible') act();
-  else document.addEventListener('visibilitychange', act, { once: true });
-};
+/** Acts after a wait, or once the page is visible after it. Answers what cancels it. */
+function actLater(act: () => void, waitMs: number): () => void {
+  const timer = setTimeout(() => {
+    if (document.visibilityState === 'visible') act();
+    else document.addEventListener('visibilitychange', act, { once: true });
+  }, waitMs);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', act);
+  };
+}

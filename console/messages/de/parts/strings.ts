@@ -1,5 +1,5 @@
 import type * as english from '../../../src/parts/strings.ts';
-import { formatCount, plural } from '../../../src/format.ts';
+import { plural } from '../../../src/format.ts';
 import type { Translated } from '../../translated.ts';
 
 export const texts: Translated<typeof english> = {
@@ -53,7 +53,26 @@ export const texts: Translated<typeof english> = {
     numbers: 'Rufnummern',
     agent: 'Agent',
     callFilters: { all: 'Alle', live: 'Laufend', answered: 'Angenommen', missed: 'Nicht angenommen' },
-    callsFound: (found, among) => `${found} der neuesten ${plural(among, '1 Anruf', `${formatCount(among)} Anrufe`)}.`,
+    filters: {
+      clear: 'Alle zeigen',
+      search: 'Suchen',
+      noMatch: 'Nichts passt.',
+      noMatchWhy: 'Ändern Sie den Filter oder zeigen Sie wieder alle.',
+      any: 'Alle',
+      sort: 'Sortieren nach',
+      newest: 'Neueste zuerst',
+    },
+    bulk: {
+      selection: 'Auswahl',
+      all: 'Alle gezeigten auswählen',
+      pick: (name) => `${name} auswählen`,
+      selected: (count) => `${count} ausgewählt`,
+      title: (action, count) => `${action}: ${count}`,
+      leftOut: (count) =>
+        plural(count, '1 der ausgewählten bleibt unberührt.', `${count} der ausgewählten bleiben unberührt.`),
+      done: (action, count) => `${action}: ${count} erledigt.`,
+      failed: (count) => plural(count, 'Für einen Eintrag misslang es:', `Für ${count} Einträge misslang es:`),
+    },
     rests: 'Pausiert',
     until: 'bis',
     restsWhy: (answered, calls, least) => `${answered} von ${calls} Anrufen wurden angenommen, weniger als ${least}.`,

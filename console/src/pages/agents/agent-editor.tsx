@@ -31,6 +31,8 @@ import { ToolsSection } from './tools-section.tsx';
 import { useAgentForm } from './use-agent-form.ts';
 import { versionStrings } from './version-strings.ts';
 import { VariablesSection } from './variables-section.tsx';
+import { WebSection } from './web-section.tsx';
+import { webStrings } from './web-strings.ts';
 
 const TABS = [...(Object.keys(SECTIONS) as [Section, ...Section[]]), 'json'] as const;
 type TabId = (typeof TABS)[number];
@@ -92,6 +94,7 @@ export function AgentEditor({ catalogue, draft: first, agent: given, written }: 
 const ENTRIES = [
   [/^(?:tools|mcp_servers|handover)\b/u, formStrings.wrongTools],
   [/^stages\b/u, formStrings.wrongStages],
+  [/^page_tools\b/u, webStrings.wrong],
 ] as const;
 
 function inShort(problems: readonly DraftProblem[]): string {
@@ -169,6 +172,8 @@ function Shown({ tab, form, agent, revision }: ShownProps) {
       return <VariablesSection key={revision} form={form} />;
     case 'tools':
       return <ToolsSection form={form} agent={agent} />;
+    case 'web':
+      return <WebSection form={form} agent={agent} />;
     case 'stages':
       return <StagesSection form={form} />;
     case 'telephone':

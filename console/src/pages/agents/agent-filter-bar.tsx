@@ -1,39 +1,33 @@
-import { Select } from '../../parts/select.tsx';
-import { TextField } from '../../parts/text-field.tsx';
+import { FilterBar, FilterChoice } from '../../parts/filter-bar.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { sharedStrings } from '../../parts/strings.ts';
+import type { Filters } from '../../parts/use-filters.ts';
+import { bulkStrings } from './bulk-strings.ts';
 import { strings } from './strings.ts';
-import type { AgentFilter } from './agent-filter.ts';
-import './agent-filter-bar.css';
-
-const choices = (table: Readonly<Record<string, string>>) => [
-  { value: '', label: strings.all },
-  ...Object.entries(table).map(([value, label]) => ({ value, label })),
-];
-
-interface AgentFilterBarProps {
-  readonly filter: AgentFilter;
-  readonly onChange: (filter: AgentFilter) => void;
-}
+import type { AGENT_PARTS } from './agent-filter.ts';
 
 /** Narrows the list of agents down. */
-export const AgentFilterBar = ({ filter, onChange }: AgentFilterBarProps) => (
-  <div class="agent-filter" role="search">
-    <TextField
-      label={strings.search}
-      type="search"
-      value={filter.text}
-      onInput={(text) => onChange({ ...filter, text })}
-    />
-    <Select
+export const AgentFilterBar = ({ filter, change, clear, isNarrowed }: Filters<typeof AGENT_PARTS>) => (
+  <FilterBar label={bulkStrings.filters} isNarrowed={isNarrowed} onClear={clear}>
+    <SearchField label={strings.search} value={filter.text} onSearch={(text) => change({ text }, 'typed')} />
+    <FilterChoice
       label={strings.category}
+      words={strings.categories}
       value={filter.category}
-      options={choices(strings.categories)}
-      onChange={(category) => onChange({ ...filter, category: category as AgentFilter['category'] })}
+      onChange={(category) => change({ category })}
     />
-    <Select
+    <FilterChoice
       label={strings.status}
+      words={strings.statuses}
       value={filter.status}
-      options={choices(strings.statuses)}
-      onChange={(status) => onChange({ ...filter, status: status as AgentFilter['status'] })}
+      onChange={(status) => change({ status })}
     />
-  </div>
+    <FilterChoice
+      label={sharedStrings.filters.sort}
+      words={{ name: strings.name, changed: strings.changed }}
+      none={sharedStrings.filters.newest}
+      value={filter.sort}
+      onChange={(sort) => change({ sort })}
+    />
+  </FilterBar>
 );

@@ -1,22 +1,29 @@
-import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
-import { Button, LinkButton } from '../../parts/button.tsx';
+import { LinkButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { NoMatch } from '../../parts/filter-bar.tsx';
 import { Page } from '../../parts/page.tsx';
+import { useFilters } from '../../parts/use-filters.ts';
 import { useQuery } from '../../parts/use-query.ts';
+import { useSelection, type Selection } from '../../parts/use-selection.ts';
 import { at } from '../../paths.ts';
 import { strings } from './strings.ts';
-import { filtered, NO_FILTER } from './agent-filter.ts';
+import { AGENT_PARTS, filtered } from './agent-filter.ts';
 import type { Agent } from './agent.ts';
 import { AgentFilterBar } from './agent-filter-bar.tsx';
 import { AgentTemplates } from './agent-templates.tsx';
 import { AgentsTable } from './agents-table.tsx';
 import { StarterAgentButton } from './starter-agent-button.tsx';
 
+const QUIET_MS = 30_000;
+
 /** Every agent of the organisation. */
 export function AgentsPage() {
-  const agents = useQuery(() => answered(api.GET('/api/v1/agents')));
+  const selection = useSelection('');
+  const agents = useQuery(() => answered(api.GET('/api/v1/agents')), '', {
+    everyMs: selection.keys.size > 0 ? null : QUIET_MS,
+  });
   return (
     <Page
       title={strings.title}
@@ -28,7 +35,9 @@ export function AgentsPage() {
       }
     >
       <AsyncView query={agents}>
-        {(known) => (known.length === 0 ? <NoAgents /> : <List agents={known} again={agents.refetch} />)}
+        {(known) =>
+          known.length === 0 ? <NoAgents /> : <List agents={known} again={agents.refetch} selection={selection} />
+        }
       </AsyncView>
     </Page>
   );
@@ -43,21 +52,22 @@ const NoAgents = () => (
   </>
 );
 
-function List({ agents, again }: { agents: readonly Agent[]; again: () => void }) {
-  const [filter, setFilter] = useState(NO_FILTER);
-  const fitting = filtered(agents, filter);
-  const clear = (
-    <Button kind="quiet" onPress={() => setFilter(NO_FILTER)}>
-      {strings.clear}
-    </Button>
-  );
+interface ListProps {
+  readonly agents: readonly Agent[];
+  readonly again: () => void;
+  readonly selection: Selection;
+}
+
+function List({ agents, again, selection }: ListProps) {
+  const filters = useFilters(AGENT_PARTS);
+  const fitting = filtered(agents, filters.filter);
   return (
     <>
-      <AgentFilterBar filter={filter} onChange={setFilter} />
+      <AgentFilterBar {...filters} />
       {fitting.length === 0 ? (
-        <EmptyState icon="search" title={strings.noMatch} action={clear} />
+        <NoMatch onClear={filters.clear} />
       ) : (
-        <AgentsTable agents={fitting} again={again} />
+        <AgentsTable agents={fitting} again={again} selection={selection} />
       )}
       <AgentTemplates taken={agents.map(({ name }) => name)} />
     </>

@@ -2,15 +2,19 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { answered, api } from '../../api.ts';
 import { Badge } from '../../parts/badge.tsx';
+import type { BulkAction } from '../../parts/bulk-action.ts';
+import { BulkTable } from '../../parts/bulk-table.tsx';
 import { LinkButton } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { Table, type Column } from '../../parts/table.tsx';
+import type { Column } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
+import type { Selection } from '../../parts/use-selection.ts';
 import { languageName } from '../../parts/language-name.ts';
 import { at } from '../../paths.ts';
 import { rights } from '../../session.ts';
+import { bulkStrings } from './bulk-strings.ts';
 import { strings } from './strings.ts';
 import { isCallable, type Agent } from './agent.ts';
 import './agents-table.css';
@@ -18,10 +22,11 @@ import './agents-table.css';
 interface AgentsTableProps {
   readonly agents: readonly Agent[];
   readonly again: () => void;
+  readonly selection: Selection;
 }
 
 /** Agents with what may be done with each. */
-export function AgentsTable({ agents, again }: AgentsTableProps) {
+export function AgentsTable({ agents, again, selection }: AgentsTableProps) {
   const [leaving, setLeaving] = useState<Agent | null>(null);
   const [moving, setMoving] = useState<Agent | null>(null);
   const { route } = useLocation();
@@ -43,12 +48,51 @@ export function AgentsTable({ agents, again }: AgentsTableProps) {
   ];
   return (
     <>
-      <Table caption={strings.title} columns={columns} rows={agents} keyOf={({ agent_id }) => agent_id} />
+      <BulkTable
+        {...{ columns, rows: agents, keyOf, nameOf, selection }}
+        caption={strings.title}
+        actions={rights.value.isAdmin ? [ARCHIVE, RESTORE, REMOVE] : [ARCHIVE, RESTORE]}
+        onChange={again}
+      />
       {moving && <StatusChange agent={moving} onClose={() => setMoving(null)} onDone={again} />}
       {leaving && <Removal agent={leaving} onClose={() => setLeaving(null)} onGone={again} />}
     </>
   );
 }
+
+const keyOf = ({ agent_id }: Agent): string => agent_id;
+const nameOf = ({ name }: Agent): string => name;
+
+const changeStatus = ({ agent_id }: Agent, status: Agent['status']) =>
+  answered(api.PATCH('/api/v1/agents/{agent_id}', { params: { path: { agent_id } }, body: { status } }));
+
+const remove = ({ agent_id }: Agent) =>
+  answered(api.DELETE('/api/v1/agents/{agent_id}', { params: { path: { agent_id } } }));
+
+const ARCHIVE: BulkAction<Agent> = {
+  label: strings.archive.action,
+  icon: 'archive',
+  takes: ({ status }) => status === 'active',
+  consequence: bulkStrings.archive,
+  run: (agent) => changeStatus(agent, 'archived'),
+};
+
+const RESTORE: BulkAction<Agent> = {
+  label: strings.restore.action,
+  icon: 'refresh',
+  takes: ({ status }) => status === 'archived',
+  consequence: bulkStrings.restore,
+  run: (agent) => changeStatus(agent, 'active'),
+};
+
+const REMOVE: BulkAction<Agent> = {
+  label: strings.remove,
+  icon: 'trash',
+  isDangerous: true,
+  takes: () => true,
+  consequence: bulkStrings.remove,
+  run: remove,
+};
 
 const Name = ({ agent_id, name, status }: Agent) => (
   <span class="agent-name">
@@ -111,9 +155,7 @@ interface StatusChangeProps {
 function StatusChange({ agent, onClose, onDone }: StatusChangeProps) {
   const { action, title, why, done } = moveWords(agent);
   const change = async (): Promise<void> => {
-    const params = { path: { agent_id: agent.agent_id } };
-    const body = { status: agent.status === 'active' ? 'archived' : 'active' } as const;
-    await answered(api.PATCH('/api/v1/agents/{agent_id}', { params, body }));
+    await changeStatus(agent, agent.status === 'active' ? 'archived' : 'active');
     showToast(done(agent.name));
     onDone();
   };
@@ -132,13 +174,13 @@ interface RemovalProps {
 
 /** Asks before an agent is deleted, and deletes it. */
 function Removal({ agent, onClose, onGone }: RemovalProps) {
-  const remove = async (): Promise<void> => {
-    await answered(api.DELETE('/api/v1/agents/{agent_id}', { params: { path: { agent_id: agent.agent_id } } }));
+  const removeIt = async (): Promise<void> => {
+    await remove(agent);
     showToast(strings.removed(agent.name));
     onGone();
   };
   return (
-    <Confirm title={strings.removeTitle(agent.name)} action={strings.remove} onConfirm={remove} onClose={onClose}>
+    <Confirm title={strings.removeTitle(agent.name)} action={strings.remove} onConfirm={removeIt} onClose={onClose}>
       {strings.removeWhy}
     </Confirm>
   );

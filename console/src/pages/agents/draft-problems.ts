@@ -16,6 +16,7 @@ export const SECTIONS = {
   knowledge: ['knowledge_base'],
   variables: ['custom_variables'],
   tools: ['tools', 'mcp_servers', 'handover', 'keypad'],
+  web: ['web', 'page_tools'],
   stages: ['stages'],
   telephone: ['transfer', 'voicemail', 'pre_call', 'do_not_call', 'callbacks'],
   analysis: ['analysis'],

@@ -9,6 +9,7 @@ import type { AgentForm } from './agent-form.ts';
 import { EntryList, type EntryProps } from './entry-list.tsx';
 import { blankHandover, withHandover, type HandoverTarget } from './handover.ts';
 import { handoverStrings as words } from './handover-strings.ts';
+import { NamedFields } from './named-fields.tsx';
 import { FieldForm } from './stages/field-form.tsx';
 import { ListErrors, Part } from './stages/form-part.tsx';
 import { blankField } from './stages/stage-model.ts';
@@ -68,26 +69,8 @@ function TargetForm(props: TargetFormProps) {
   return (
     <>
       <FieldErrors problems={form.problemsIn(path).filter((problem) => problem.path === path)} />
-      <div class="field-grid">
-        <TextField
-          label={name}
-          hint={words.nameHint}
-          spellcheck={false}
-          autocomplete="off"
-          value={target.name}
-          error={error('name')}
-          onInput={(named) => onChange({ ...target, name: named })}
-        />
-        <AgentChoice {...props} />
-      </div>
-      <TextField
-        label={words.description}
-        hint={words.descriptionHint}
-        rows={2}
-        value={target.description}
-        error={error('description')}
-        onInput={(description) => onChange({ ...target, description })}
-      />
+      <AgentChoice {...props} />
+      <NamedFields entry={target} words={{ ...words, name }} {...{ path, form, onChange }} />
       <TextField
         label={words.say}
         hint={words.sayHint}

@@ -4,11 +4,10 @@ import type { McpServer, McpTool } from './mcp.ts';
 import { McpToolRow } from './mcp-tool-row.tsx';
 import { McpToolFinder } from './mcp-tool-finder.tsx';
 import { mcpStrings as words } from './mcp-strings.ts';
+import { PLAIN } from './named-fields.tsx';
 import { JsonField, NumberField } from './parsed-fields.tsx';
 import { FieldErrors } from './tool-errors.tsx';
 import { withPart } from './tools.ts';
-
-const PLAIN = { spellcheck: false, autocomplete: 'off' } as const;
 
 interface ServerFieldsProps {
   readonly server: McpServer;

@@ -6,7 +6,6 @@ export const strings = {
   search: 'Search agents',
   category: 'Category',
   status: 'Status',
-  all: 'All',
   categories: { websocket: 'Browser', telephony: 'Telephone' },
   statuses: { active: 'Active', archived: 'Archived' },
   name: 'Name',
@@ -39,8 +38,6 @@ export const strings = {
   none: 'No agents yet',
   noneWhy: 'Start with a built-in agent that needs no key and no internet, or configure your own.',
   ready: 'Create a starter agent',
-  noMatch: 'No agent matches.',
-  clear: 'Show all',
 } as const;
 
 /** Text of the agent form. */
@@ -56,6 +53,7 @@ export const formStrings = {
     knowledge: 'Knowledge',
     variables: 'Variables',
     tools: 'Tools',
+    web: 'Web pages',
     stages: 'Stages',
     telephone: 'Telephone',
     analysis: 'Analysis',

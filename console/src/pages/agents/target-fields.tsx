@@ -1,6 +1,7 @@
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { AgentForm } from './agent-form.ts';
+import { NamedFields, PLAIN } from './named-fields.tsx';
 import { NumberField } from './parsed-fields.tsx';
 import { withMode, withPrompt, type Target } from './telephone.ts';
 import { telephoneStrings as words } from './telephone-strings.ts';
@@ -8,7 +9,6 @@ import { FieldErrors } from './tool-errors.tsx';
 import { withPart } from './tools.ts';
 
 const MODES = (['cold', 'warm'] as const).map((mode) => ({ value: mode, label: words.modes[mode] }));
-const PLAIN = { spellcheck: false, autocomplete: 'off' } as const;
 
 interface TargetFieldsProps {
   readonly target: Target;
@@ -21,32 +21,16 @@ interface TargetFieldsProps {
 /** The form of one target of transfers. */
 export function TargetFields(props: TargetFieldsProps) {
   const { target, path, form, onChange } = props;
-  const error = (field: string): string | null => form.problemOf(`${path}.${field}`);
   return (
     <>
       <FieldErrors problems={form.problemsIn(path).filter((problem) => problem.path === path)} />
-      <TextField
-        {...PLAIN}
-        label={words.name}
-        hint={words.nameHint}
-        value={target.name}
-        error={error('name')}
-        onInput={(name) => onChange({ ...target, name })}
-      />
-      <TextField
-        label={words.description}
-        hint={words.descriptionHint}
-        rows={2}
-        value={target.description}
-        error={error('description')}
-        onInput={(description) => onChange({ ...target, description })}
-      />
+      <NamedFields entry={target} {...{ path, form, words, onChange }} />
       <TextField
         {...PLAIN}
         label={words.to}
         hint={words.toHint}
         value={target.to}
-        error={error('to')}
+        error={form.problemOf(`${path}.to`)}
         onInput={(to) => onChange({ ...target, to })}
       />
       <ModeFields {...props} />

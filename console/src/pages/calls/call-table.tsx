@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { Table, type Column } from '../../parts/table.tsx';
+import { Table, type Column, type RowSelection } from '../../parts/table.tsx';
+import { formatMoment } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { sharedStrings } from '../../parts/strings.ts';
 import { SuccessBadge } from './analysis-card.tsx';
@@ -50,6 +51,12 @@ const COURSE: readonly Column<Call>[] = [
   { label: strings.begun, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
 ];
 
+export const callKey = ({ call_id }: Call): string => call_id;
+
+/** What tells a call from others, in a sentence. */
+export const callName = (call: Call): string =>
+  strings.named(peerOf(call) ?? strings.types.web, formatMoment(new Date(call.created_at), new Date()));
+
 interface CallTableProps {
   readonly caption: string;
   readonly calls: readonly Call[];
@@ -57,14 +64,16 @@ interface CallTableProps {
   readonly isOfOneAgent?: boolean;
   /** What else is known of them, after who took part. */
   readonly more?: readonly Column<Call>[];
+  readonly rowSelection?: RowSelection<Call>;
 }
 
 /** Calls, each leading to its page. */
-export const CallTable = ({ caption, calls, isOfOneAgent = false, more = [] }: CallTableProps) => (
+export const CallTable = ({ caption, calls, isOfOneAgent = false, more = [], rowSelection }: CallTableProps) => (
   <Table
     caption={caption}
     columns={[...(isOfOneAgent ? [PEER] : PARTIES), ...more, ...COURSE]}
     rows={calls}
-    keyOf={({ call_id }) => call_id}
+    keyOf={callKey}
+    rowSelection={rowSelection}
   />
 );

@@ -1,69 +1,58 @@
 import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { answered, api } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
+import type { BulkAction } from '../../parts/bulk-action.ts';
+import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { NoMatch } from '../../parts/filter-bar.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { saveBlob } from '../../parts/save-blob.ts';
 import { useAction } from '../../parts/use-action.ts';
+import { useFilters, type Filters } from '../../parts/use-filters.ts';
 import { useQuery } from '../../parts/use-query.ts';
-import { at } from '../../paths.ts';
-import type { PageProps } from '../../page-props.ts';
-import { session } from '../../session.ts';
-import { sharedStrings } from '../../parts/strings.ts';
-import { analysisStrings, strings } from './strings.ts';
-import { CallTable } from './call-table.tsx';
-import { isLive } from './call.ts';
-import { filterQuery, isEverything, isWanted, readFilter, type CallFilter } from './filter.ts';
-import { Filters } from './filters.tsx';
+import { useSelection } from '../../parts/use-selection.ts';
+import { rights, session } from '../../session.ts';
+import { analysisStrings, callStrings, strings } from './strings.ts';
+import { callKey, callName, CallTable } from './call-table.tsx';
+import { isLive, type Call } from './call.ts';
+import { CALL_PARTS, callsQuery, type CallFilter } from './filter.ts';
+import { CallFilters } from './call-filters.tsx';
 import { PlaceCall } from './place-call.tsx';
 
 const PAGE = 50;
-/** Number of newest calls that a filter searches: the API filters by success only. */
-const SEARCHED = 500;
 const LIVE_MS = 2_000;
 const QUIET_MS = 10_000;
 
 /** All calls of the organisation, newest first. Live calls are polled. */
-export function CallsPage({ query }: PageProps) {
-  const { route } = useLocation();
+export function CallsPage() {
   const [isPlacing, setPlacing] = useState(false);
-  const [offset, setOffset] = useState(0);
-  const filter = readFilter(query);
-  const narrow = (next: CallFilter): void => {
-    setOffset(0);
-    route(at(`/calls${filterQuery(next)}`), true);
-  };
+  const filters = useFilters(CALL_PARTS);
   return (
     <Page
       title={strings.title}
       lead={strings.lead}
       actions={
         <>
-          <ExportCalls filter={filter} />
+          <ExportCalls filter={filters.filter} />
           <Button kind="primary" icon="phone" onPress={() => setPlacing(true)}>
             {strings.place}
           </Button>
         </>
       }
     >
-      <CallList filter={filter} onFilter={narrow} offset={offset} onMove={setOffset} />
+      <CallList {...filters} />
       {isPlacing && <PlaceCall onClose={() => setPlacing(false)} />}
     </Page>
   );
 }
 
-/** Downloads the calls of an agent, or those that were judged so, with their outcomes. */
+const organisation = () => ({ org_id: session.value?.org_id ?? '' });
+
+/** Downloads the calls that the filter leaves, with their outcomes. */
 function ExportCalls({ filter }: { readonly filter: CallFilter }) {
-  const { agent, success } = filter;
-  const query = {
-    ...(agent !== '' && { agent_id: agent }),
-    ...versionQuery(filter),
-    ...(success !== '' && { success }),
-  };
-  const params = { path: { org_id: session.value?.org_id ?? '' }, query };
+  const params = { path: organisation(), query: callsQuery(filter) };
   const save = useAction(async () => {
     saveBlob(await answered(api.GET('/api/v1/calls/org/{org_id}/export', { params, parseAs: 'blob' })), 'calls.csv');
   });
@@ -74,45 +63,62 @@ function ExportCalls({ filter }: { readonly filter: CallFilter }) {
   );
 }
 
-/** The API filters by the versions of an agent. */
-const versionQuery = ({ agent, version }: CallFilter): { agent_id?: string; agent_version?: number } =>
-  version === '' ? {} : { agent_id: agent, agent_version: Number(version) };
+const DELETE: BulkAction<Call> = {
+  label: callStrings.delete,
+  icon: 'trash',
+  isDangerous: true,
+  takes: (call) => !isLive(call),
+  consequence: callStrings.deleteMany,
+  run: ({ call_id }) => answered(api.DELETE('/api/v1/calls/{call_id}', { params: { path: { call_id } } })),
+};
 
-interface CallListProps {
-  readonly filter: CallFilter;
-  readonly onFilter: (filter: CallFilter) => void;
-  readonly offset: number;
-  readonly onMove: (offset: number) => void;
-}
-
-function CallList({ filter, onFilter, offset, onMove }: CallListProps) {
-  const isNarrowed = !isEverything(filter);
-  const limit = isNarrowed ? SEARCHED : PAGE;
-  const judged = { ...versionQuery(filter), ...(filter.success !== '' && { success: filter.success }) };
-  const params = { path: { org_id: session.value?.org_id ?? '' }, query: { limit, offset, ...judged } };
-  const ask = () => answered(api.GET('/api/v1/calls/org/{org_id}', { params }));
-  const page = useQuery(ask, `${limit}/${offset}/${filter.success}/${filter.agent}/${filter.version}`, {
-    everyMs: (value) => (value?.calls.some(isLive) ? LIVE_MS : QUIET_MS),
+function CallList(filters: Filters<typeof CALL_PARTS>) {
+  const { filter, clear, isNarrowed, offset, move } = filters;
+  const agents = useQuery(() => answered(api.GET('/api/v1/agents')));
+  const query = { limit: PAGE, offset, ...callsQuery(filter) };
+  const params = { path: organisation(), query };
+  const key = JSON.stringify(query);
+  const selection = useSelection(key);
+  const page = useQuery(() => answered(api.GET('/api/v1/calls/org/{org_id}', { params })), key, {
+    // The list stands still while calls are selected.
+    everyMs: (value) => (selection.keys.size > 0 ? null : value?.calls.some(isLive) ? LIVE_MS : QUIET_MS),
+    keepsLast: true,
   });
+  const actions = rights.value.isAdmin ? [DELETE] : [];
+  const isEmpty = page.value?.total === 0 && !isNarrowed;
   return (
-    <AsyncView query={page}>
-      {({ calls, total }) => {
-        const wanted = calls.filter((call) => isWanted(filter, call));
-        if (total === 0 && !isNarrowed)
-          return (
-            <EmptyState icon="phone" title={strings.none}>
-              {strings.noneWhy}
-            </EmptyState>
-          );
-        return (
-          <>
-            <Filters filter={filter} calls={calls} onFilter={onFilter} />
-            {isNarrowed && <p class="hint">{sharedStrings.callsFound(wanted.length, Math.min(total, SEARCHED))}</p>}
-            {wanted.length > 0 && <CallTable caption={strings.title} calls={wanted} />}
-            {!isNarrowed && <Pager offset={offset} limit={limit} total={total} shown={calls.length} onMove={onMove} />}
-          </>
-        );
-      }}
-    </AsyncView>
+    <>
+      {!isEmpty && <CallFilters {...filters} agents={agents.value ?? []} calls={page.value?.calls ?? []} />}
+      <AsyncView query={page}>
+        {({ calls, total }) =>
+          calls.length === 0 ? (
+            isNarrowed || offset > 0 ? (
+              <NoMatch onClear={clear} />
+            ) : (
+              <EmptyState icon="phone" title={strings.none}>
+                {strings.noneWhy}
+              </EmptyState>
+            )
+          ) : (
+            <>
+              <BulkBar
+                rows={calls}
+                keyOf={callKey}
+                nameOf={callName}
+                selection={selection}
+                actions={actions}
+                onChange={page.refetch}
+              />
+              <CallTable
+                caption={strings.title}
+                calls={calls}
+                {...(actions.length > 0 && { rowSelection: { selection, nameOf: callName } })}
+              />
+              <Pager offset={offset} limit={PAGE} total={total} shown={calls.length} onMove={move} />
+            </>
+          )
+        }
+      </AsyncView>
+    </>
   );
 }

@@ -1,65 +1,61 @@
-import { isLive, type Call } from './call.ts';
+import type { Filter } from '../../parts/filters.ts';
+import type { Call } from './call.ts';
 
-export const SHOWN = ['all', 'live', 'answered', 'missed'] as const;
+export const STANDINGS = ['live', 'answered', 'missed'] as const;
+const TYPES = ['inbound', 'outbound', 'web'] as const;
+const SUCCESSES = ['yes', 'no', 'unknown'] as const;
 
-export const SUCCESSES = ['yes', 'no', 'unknown'] as const;
+/** What calls are filtered by. Days are those of this browser's time zone; the last one is included. */
+export const CALL_PARTS = {
+  ...{ number: null, show: STANDINGS, type: TYPES, agent: null, version: null },
+  ...{ success: SUCCESSES, from: null, until: null },
+} as const;
 
-/** Which calls are wanted. An empty word stands for all of its kind. */
-export interface CallFilter {
-  readonly show: (typeof SHOWN)[number];
-  readonly type: string;
-  readonly agent: string;
-  /** A version of the agent. The API filters by it. */
-  readonly version: string;
-  /** How calls were judged. The API filters by it. */
-  readonly success: Success | '';
+export type CallFilter = Filter<typeof CALL_PARTS>;
+
+/** What the API is asked for these calls. */
+export const callsQuery = ({ number, show, type, agent, version, success, from, until }: CallFilter) => ({
+  ...(number.trim() !== '' && { number: number.trim() }),
+  ...(show !== '' && { standing: show }),
+  ...(type !== '' && { call_type: type }),
+  ...(agent !== '' && { agent_id: agent }),
+  ...(agent !== '' && isVersion(version) && { agent_version: Number(version) }),
+  ...(success !== '' && { success }),
+  ...momentOf('from', from, 0),
+  ...momentOf('to', until, 1),
+});
+
+/** Whether this is the number of a version, as the API takes it. */
+const isVersion = (text: string): boolean => Number.isSafeInteger(Number(text)) && Number(text) > 0;
+
+/** The start of a day, or of a later one, as the API takes it. Nothing for other texts. */
+function momentOf<Name extends string>(name: Name, day: string, later: number): { [N in Name]?: string } {
+  const start = new Date(`${day}T00:00`);
+  if (Number.isNaN(start.getTime())) return {};
+  start.setDate(start.getDate() + later);
+  return { [name]: start.toISOString() } as { [N in Name]?: string };
 }
 
-type Success = (typeof SUCCESSES)[number];
-
-type Query = Readonly<Record<string, string | undefined>>;
-
-/** The filter that an address asks for. */
-export function readFilter({ show, type = '', agent = '', version = '', success }: Query): CallFilter {
-  return {
-    ...{ show: SHOWN.find((each) => each === show) ?? 'all', type, agent },
-    version: agent !== '' && Number.isSafeInteger(Number(version)) && Number(version) > 0 ? version : '',
-    success: SUCCESSES.find((each) => each === success) ?? '',
-  };
+interface NamedAgent {
+  readonly agent_id: string;
+  readonly name: string;
 }
 
-/** The query of an address that asks for this filter, with its question mark. */
-export function filterQuery({ show, type, agent, version, success }: CallFilter): string {
-  const query = new URLSearchParams();
-  if (show !== 'all') query.set('show', show);
-  if (type !== '') query.set('type', type);
-  if (agent !== '') query.set('agent', agent);
-  if (agent !== '' && version !== '') query.set('version', version);
-  if (success !== '') query.set('success', success);
-  return query.size === 0 ? '' : `?${query.toString()}`;
-}
-
-/** Whether everything is wanted. */
-export const isEverything = (filter: CallFilter): boolean => filterQuery(filter) === '';
-
-/** Whether this call is wanted. */
-export function isWanted({ show, type, agent, version }: CallFilter, call: Call): boolean {
-  const isOf = (wanted: string, own: unknown): boolean => wanted === '' || String(own) === wanted;
-  if (![isOf(type, call.call_type), isOf(agent, call.agent_id), isOf(version, call.agent_version)].every(Boolean))
-    return false;
-  if (show === 'all') return true;
-  if (show === 'live' || isLive(call)) return show === 'live' && isLive(call);
-  return (call.call_response === 'answered') === (show === 'answered');
-}
-
-/** The agents of these calls, by name. */
-export function agentsOf(calls: readonly Call[]): readonly { readonly value: string; readonly label: string }[] {
-  const names = new Map(calls.map(({ agent_id, agent_name }) => [agent_id, agent_name ?? agent_id]));
+/** The agents to choose from by name: those that there are, those of these calls, and the chosen one. */
+export function agentOptions(agents: readonly NamedAgent[], calls: readonly Call[], chosen: string) {
+  const ofCalls = calls.map(({ agent_id, agent_name }) => [agent_id, agent_name ?? agent_id] as const);
+  const known = agents.map(({ agent_id, name }) => [agent_id, name] as const);
+  const names = new Map([...(chosen === '' ? [] : [[chosen, chosen] as const]), ...ofCalls, ...known]);
   return Array.from(names, ([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-/** The versions of an agent that these calls ran, the newest first. */
-export const versionsOf = (calls: readonly Call[], agent: string): readonly number[] => {
-  const own = calls.filter(({ agent_id }) => agent_id === agent);
-  return [...new Set(own.flatMap(({ agent_version: version }) => version ?? []))].toSorted((a, b) => b - a);
-};
+/** Versions that are offered, of agents with more. */
+const VERSIONS_MAX = 50;
+
+/** The versions to choose from, the newest first, and the chosen one. */
+export function versionOptions(latest: number, chosen: string) {
+  const count = Math.min(latest, VERSIONS_MAX);
+  const newest = Array.from({ length: count }, (_, at) => String(latest - at));
+  const all = chosen === '' || newest.includes(chosen) ? newest : [...newest, chosen];
+  return all.map((value) => ({ value, label: value }));
+}

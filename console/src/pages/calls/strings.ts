@@ -28,8 +28,10 @@ export const strings = {
   },
   filters: 'Filter calls',
   show: 'Show',
-  anyType: 'All types',
-  anyAgent: 'All agents',
+  named: (who: string, when: string) => `${who}, ${when}`,
+  number: 'Phone number',
+  fromDay: 'From',
+  untilDay: 'Until',
   version: 'Version',
   anyVersion: 'Any version',
   none: 'No calls yet',
@@ -145,6 +147,8 @@ export const callStrings = {
   delete: 'Delete',
   deleteTitle: 'Delete this call?',
   deleteWhat: 'Its log, recording, transcript, metrics and tool calls are deleted and cannot be restored.',
+  deleteMany:
+    'Logs, recordings, transcripts, metrics and tool calls are deleted and cannot be restored. Live calls are left alone.',
   deleted: 'The call is deleted.',
 } as const;
 

@@ -19,7 +19,7 @@ import { Runs } from './runs.tsx';
 
 const LIVE_MS = 1_500;
 const QUIET_MS = 15_000;
-/** Number of newest calls shown and used for the state of a campaign. */
+/** Number of newest calls used for the state of a campaign. */
 const LATEST = 100;
 
 /** One campaign: how far it is, why it does not dial, and its calls. */
@@ -46,7 +46,7 @@ export function CampaignPage({ params }: PageProps) {
               <ComparisonCard campaignId={campaignId} />
             )}
             <CampaignSettings campaign={one} />
-            <Runs campaignId={campaignId} latest={calls} limit={LATEST} />
+            <Runs campaignId={campaignId} everyMs={isMoving({ campaign: one, calls }) ? LIVE_MS : QUIET_MS} />
           </>
         )}
       </AsyncView>

@@ -13,6 +13,12 @@ export const strings = {
   noAgent: 'No agent can dial yet',
   noAgentWhy: 'A campaign needs a telephone agent with a number.',
   attach: 'Attach a number',
+  filters: 'Filter campaigns',
+  pauseMany: 'Running campaigns stop dialling. Live calls continue. Others are left alone.',
+  deleteMany:
+    'The campaigns and their queued contacts are removed. Their calls are kept. Running campaigns are left alone.',
+  searchRuns: 'Search the calls of the campaign',
+  runNumber: 'Phone number',
   name: 'Name',
   state: 'State',
   states: { created: 'Not started', running: 'Running', paused: 'Paused', completed: 'Completed', failed: 'Failed' },

@@ -1,14 +1,16 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
 import { Badge } from '../../parts/badge.tsx';
+import type { BulkAction } from '../../parts/bulk-action.ts';
+import { BulkTable } from '../../parts/bulk-table.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { Table, type Column } from '../../parts/table.tsx';
+import type { Column } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
+import type { Selection } from '../../parts/use-selection.ts';
 import { formatCount } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { strings } from './strings.ts';
@@ -21,23 +23,18 @@ import { openPreview } from './open-preview.ts';
 interface DocumentTableProps {
   readonly documents: readonly Document[];
   readonly agents: readonly Agent[];
+  readonly selection: Selection;
   readonly onChange: () => void;
 }
 
 /** What was uploaded, whether it can be asked, and who does. */
-export function DocumentTable({ documents, agents, onChange }: DocumentTableProps) {
+export function DocumentTable({ documents, agents, selection, onChange }: DocumentTableProps) {
   const [leaving, setLeaving] = useState<Document | null>(null);
   const opening = useAction(openPreview);
   const checking = useAction(async (document: Document, refresh: RefreshInterval | null) => {
     await checkPage(document, refresh);
     onChange();
   });
-  if (documents.length === 0)
-    return (
-      <EmptyState icon="book" title={strings.none}>
-        {strings.noneWhy}
-      </EmptyState>
-    );
   const columns = columnsOf(agents, {
     open: (document) => void opening.run(document),
     leave: setLeaving,
@@ -47,7 +44,11 @@ export function DocumentTable({ documents, agents, onChange }: DocumentTableProp
   return (
     <>
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
-      <Table caption={strings.title} columns={columns} rows={documents} keyOf={({ document_id }) => document_id} />
+      <BulkTable
+        {...{ columns, rows: documents, keyOf, nameOf, selection, onChange }}
+        caption={strings.title}
+        actions={documents.some(({ web_page }) => web_page) ? [CHECK, DELETE] : [DELETE]}
+      />
       {leaving && (
         <Delete
           document={leaving}
@@ -59,6 +60,29 @@ export function DocumentTable({ documents, agents, onChange }: DocumentTableProp
     </>
   );
 }
+
+const keyOf = ({ document_id }: Document): string => document_id;
+const nameOf = ({ original_filename }: Document): string => original_filename;
+
+const CHECK: BulkAction<Document> = {
+  label: strings.checkNow,
+  icon: 'refresh',
+  takes: ({ web_page }) => web_page !== undefined,
+  consequence: strings.checkMany,
+  run: (document) => checkPage(document, null),
+};
+
+const DELETE: BulkAction<Document> = {
+  label: strings.delete,
+  icon: 'trash',
+  isDangerous: true,
+  takes: () => true,
+  consequence: strings.deleteMany,
+  run: (document) => remove(document),
+};
+
+const remove = ({ document_id }: Document) =>
+  answered(api.DELETE('/api/v1/knowledge/{document_id}', { params: { path: { document_id } } }));
 
 interface Actions {
   readonly open: (document: Document) => void;
@@ -163,9 +187,10 @@ interface DeleteProps {
   readonly onClose: () => void;
 }
 
-function Delete({ document: { document_id, original_filename }, users, onChange, onClose }: DeleteProps) {
-  const remove = async (): Promise<void> => {
-    await answered(api.DELETE('/api/v1/knowledge/{document_id}', { params: { path: { document_id } } }));
+function Delete({ document, users, onChange, onClose }: DeleteProps) {
+  const { original_filename } = document;
+  const removeIt = async (): Promise<void> => {
+    await remove(document);
     showToast(strings.deleted(original_filename));
     onChange();
   };
@@ -173,7 +198,7 @@ function Delete({ document: { document_id, original_filename }, users, onChange,
     <Confirm
       title={strings.deleteTitle(original_filename)}
       action={strings.delete}
-      onConfirm={remove}
+      onConfirm={removeIt}
       onClose={onClose}
     >
       {strings.deleteWhat(users.map(({ name }) => name))}

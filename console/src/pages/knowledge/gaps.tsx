@@ -1,12 +1,12 @@
-import { useState } from 'preact/hooks';
 import { answered, api, type components } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { FilterChoice } from '../../parts/filter-bar.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Pager } from '../../parts/pager.tsx';
-import { Select } from '../../parts/select.tsx';
+import { useFilters } from '../../parts/use-filters.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import './gaps.css';
@@ -14,28 +14,30 @@ import { gapStrings as words } from './strings.ts';
 
 type Group = components['schemas']['GapGroup'];
 type Gap = components['schemas']['Gap'];
-type Kind = Group['kind'];
 
 const LIMIT = 20;
 const QUIET_MS = 30_000;
+const PARTS = { kind: ['unanswered', 'wrong'] } as const;
 
 /** Questions that the documents do not answer, and answers that were marked as wrong, with their calls. */
 export function Gaps() {
-  const [kind, setKind] = useState<Kind | ''>('');
-  const [offset, setOffset] = useState(0);
+  const { filter, change, offset, move } = useFilters(PARTS);
+  const { kind } = filter;
   const query = { limit: LIMIT, offset, ...(kind !== '' && { kind }) };
   const gaps = useQuery(() => answered(api.GET('/api/v1/calls/gaps', { params: { query } })), `${kind}/${offset}`, {
     everyMs: QUIET_MS,
+    keepsLast: true,
   });
-  const choose = (chosen: string): void => {
-    setKind(chosen as Kind | '');
-    setOffset(0);
-  };
   return (
     <section class="stack" aria-label={words.title}>
       <p class="soft">{words.lead}</p>
       <div class="gap-filter">
-        <Select label={words.show} value={kind} options={KINDS} onChange={choose} />
+        <FilterChoice
+          label={words.show}
+          words={words.kinds}
+          value={kind}
+          onChange={(chosen) => change({ kind: chosen })}
+        />
       </div>
       <AsyncView query={gaps}>
         {({ gaps: groups, total, has_older: hasOlder }) =>
@@ -54,7 +56,7 @@ export function Gaps() {
                 ))}
               </ol>
               {hasOlder && <p class="hint">{words.older}</p>}
-              <Pager offset={offset} limit={LIMIT} total={total} shown={groups.length} onMove={setOffset} />
+              <Pager offset={offset} limit={LIMIT} total={total} shown={groups.length} onMove={move} />
             </>
           )
         }
@@ -62,12 +64,6 @@ export function Gaps() {
     </section>
   );
 }
-
-const KINDS = [
-  { value: '', label: words.any },
-  { value: 'unanswered', label: words.kinds.unanswered },
-  { value: 'wrong', label: words.kinds.wrong },
-];
 
 const GapCard = ({ group: { question, kind, count, answers } }: { readonly group: Group }) => (
   <li class="card padded stack">

@@ -6,9 +6,11 @@ import { Page } from '../../parts/page.tsx';
 import { sendFile } from '../../parts/send-file.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { useSelection } from '../../parts/use-selection.ts';
 import { useTab } from '../../parts/use-tab.ts';
 import { strings } from './strings.ts';
-import { DocumentTable } from './document-table.tsx';
+import { DocumentList } from './document-list.tsx';
+import type { Document } from './document.ts';
 import { Gaps } from './gaps.tsx';
 import { PageForm } from './page-form.tsx';
 import { TryQuestion } from './try/try-question.tsx';
@@ -22,8 +24,9 @@ const TABS = ['documents', 'try', 'gaps'] as const;
 
 /** What agents can answer from, and what they would find in it. Documents that are being read are followed. */
 export function KnowledgePage() {
+  const selection = useSelection('');
   const known = useQuery(loadKnowledge, '', {
-    everyMs: (value) => (value?.documents.some(({ status }) => status === 'processing') ? PROCESSING_MS : QUIET_MS),
+    everyMs: (value) => (selection.keys.size > 0 ? null : pauseOf(value?.documents ?? [])),
   });
   const [uploads] = useState(
     () => new Uploads((file, onProgress) => sendFile('/api/v1/knowledge/upload', file, { onProgress }), known.refetch),
@@ -52,7 +55,7 @@ export function KnowledgePage() {
             <PageForm onChange={known.refetch} />
             <AsyncView query={known}>
               {({ documents, agents }) => (
-                <DocumentTable documents={documents} agents={agents} onChange={known.refetch} />
+                <DocumentList documents={documents} agents={agents} selection={selection} onChange={known.refetch} />
               )}
             </AsyncView>
           </div>
@@ -66,6 +69,9 @@ export function KnowledgePage() {
     </Page>
   );
 }
+
+const pauseOf = (documents: readonly Document[]): number =>
+  documents.some(({ status }) => status === 'processing') ? PROCESSING_MS : QUIET_MS;
 
 async function loadKnowledge() {
   const [documents, agents] = await Promise.all([

@@ -57,6 +57,8 @@ export const strings = {
   distanceWhy:
     'The best passages come first, by their distance and by the words they share with the question. The smaller the distance, the closer a passage is: 0 is identical, 1 is unrelated. Distances depend on the embedding model: compare passages only with each other.',
   gaps: 'Gaps',
+  filters: 'Filter documents',
+  name: 'Name',
   document: 'Document',
   status: 'Status',
   statuses: { processing: 'Processing', ready: 'Ready', failed: 'Failed' },
@@ -74,6 +76,8 @@ export const strings = {
     agents.length === 0
       ? 'The document and its passages are removed.'
       : `The document and its passages are removed. ${agents.join(', ')} will continue without it.`,
+  deleteMany: 'The documents and their passages are removed. Agents that use them will continue without them.',
+  checkMany: 'Their web pages are fetched again. Other documents are left alone.',
   deleted: (name: string) => `${name} is deleted.`,
 } as const;
 
@@ -82,7 +86,6 @@ export const gapStrings = {
   title: 'Gaps',
   lead: 'Questions for which no passage of the documents was close, and answers that were marked as wrong.',
   show: 'Show',
-  any: 'All',
   kinds: { unanswered: 'Without an answer', wrong: 'Marked as wrong' },
   none: 'No gaps',
   noneWhy: 'Questions without an answer appear here after their call. Mark wrong answers on the page of a call.',

@@ -17,6 +17,8 @@ export const strings = {
   firstPassword: 'First password',
   firstPasswordHint: 'At least 8 characters. A user who already has an account keeps the existing password.',
   email: 'Email',
+  filters: 'Filter members',
+  removeMany: 'They lose access immediately. Their accounts remain and can be invited again.',
   role: 'Role',
   since: 'Member since',
   you: (email: string) => `${email} (you)`,

@@ -5,15 +5,19 @@ import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { useSelection } from '../../parts/use-selection.ts';
 import { strings } from './strings.ts';
 import { AttachDialog } from './attach-dialog.tsx';
 import { hasSimulator, type PhoneNumber } from './choices.ts';
-import { NumbersTable } from './numbers-table.tsx';
+import { NumbersList } from './numbers-list.tsx';
+
+const QUIET_MS = 30_000;
 
 /** The numbers of the organisation, and which agent answers each. */
 export function NumbersPage() {
   const [attached, setAttached] = useState<PhoneNumber | 'another' | null>(null);
-  const numbers = useQuery(readNumbers);
+  const selection = useSelection('');
+  const numbers = useQuery(readNumbers, '', { everyMs: selection.keys.size > 0 ? null : QUIET_MS });
   const attach = (
     <Button kind="primary" icon="plus" onPress={() => setAttached('another')}>
       {strings.attach}
@@ -28,7 +32,7 @@ export function NumbersPage() {
               {strings.noneWhy} {hasSimulator(known.carriers) && strings.simulator}
             </EmptyState>
           ) : (
-            <NumbersTable {...known} onAttach={setAttached} onChange={numbers.refetch} />
+            <NumbersList {...known} selection={selection} onAttach={setAttached} onChange={numbers.refetch} />
           )
         }
       </AsyncView>

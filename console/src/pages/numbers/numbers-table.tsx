@@ -1,27 +1,45 @@
 import { useState } from 'preact/hooks';
 import { answered, api, type components } from '../../api.ts';
+import type { BulkAction } from '../../parts/bulk-action.ts';
+import { BulkTable } from '../../parts/bulk-table.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { NumberRest } from '../../parts/number-rest.tsx';
-import { Table, type Column } from '../../parts/table.tsx';
+import type { Column } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
+import type { Selection } from '../../parts/use-selection.ts';
 import { at } from '../../paths.ts';
 import { strings } from './strings.ts';
 import type { PhoneNumber } from './choices.ts';
 
-interface NumbersTableProps {
+export interface NumbersTableProps {
   readonly numbers: readonly PhoneNumber[];
   readonly agents: readonly components['schemas']['AgentResponse'][];
   readonly carriers: readonly components['schemas']['ProviderEntry'][];
+  readonly selection: Selection;
   readonly onAttach: (number: PhoneNumber) => void;
   readonly onChange: () => void;
 }
 
+const keyOf = ({ phone_number: number }: PhoneNumber): string => number;
+
+const detach = (number: string) =>
+  answered(api.DELETE('/api/v1/phone-numbers/detach', { body: { phone_number: number } }));
+
+const DETACH: BulkAction<PhoneNumber> = {
+  label: strings.detach,
+  icon: 'close',
+  isDangerous: true,
+  takes: ({ agent_id: agent }) => agent !== null,
+  consequence: strings.detachMany,
+  run: ({ phone_number: number }) => detach(number),
+};
+
 /** Every number with its agent, and what may be done about it. */
-export function NumbersTable({ numbers, agents, carriers, onAttach, onChange }: NumbersTableProps) {
+export function NumbersTable({ numbers, agents, carriers, selection, onAttach, onChange }: NumbersTableProps) {
   const [detached, setDetached] = useState<PhoneNumber | null>(null);
-  const agentName = (id: string): string => agents.find(({ agent_id: known }) => known === id)?.name ?? id;
+  const agentName = (id: string): string => agentNameIn(agents, id);
   const actionOf = (number: PhoneNumber): MenuItem =>
     number.agent_id === null
       ? { label: strings.toAgent, icon: 'link', onSelect: () => onAttach(number) }
@@ -44,19 +62,23 @@ export function NumbersTable({ numbers, agents, carriers, onAttach, onChange }: 
       cell: (number) => <Menu label={strings.manage(number.phone_number)} items={[actionOf(number)]} />,
     },
   ];
-  const detach = async (number: string): Promise<void> => {
-    await answered(api.DELETE('/api/v1/phone-numbers/detach', { body: { phone_number: number } }));
+  const detachOne = async (number: string): Promise<void> => {
+    await detach(number);
     showToast(strings.detached(number));
     onChange();
   };
   return (
     <>
-      <Table caption={strings.title} columns={columns} rows={numbers} keyOf={({ phone_number: number }) => number} />
+      <BulkTable
+        {...{ columns, rows: numbers, keyOf, nameOf: keyOf, selection, onChange }}
+        caption={strings.title}
+        actions={[DETACH]}
+      />
       {detached && (
         <Confirm
           title={strings.detachTitle(detached.phone_number)}
           action={strings.detach}
-          onConfirm={() => detach(detached.phone_number)}
+          onConfirm={() => detachOne(detached.phone_number)}
           onClose={() => setDetached(null)}
         >
           {strings.detachConsequence(agentName(detached.agent_id ?? ''))}
@@ -65,6 +87,10 @@ export function NumbersTable({ numbers, agents, carriers, onAttach, onChange }: 
     </>
   );
 }
+
+/** The name of an agent, or its id where there is none of it. */
+export const agentNameIn = (agents: NumbersTableProps['agents'], id: string): string =>
+  agents.find(({ agent_id: known }) => known === id)?.name ?? id;
 
 /** Its rest, unless that is over. */
 const restOf = ({ resting }: PhoneNumber) => (resting && Date.parse(resting.until) > Date.now() ? resting : null);

@@ -19,6 +19,9 @@ export const strings = {
   detach: 'Detach',
   detachTitle: (number: string) => `Detach ${number}?`,
   detachConsequence: (agent: string) => `${agent} no longer answers it. You keep the number.`,
+  detachMany: 'Their agents no longer answer them. You keep the numbers.',
+  filters: 'Filter numbers',
+  search: 'Number or agent',
   detached: (number: string) => `${number} is detached.`,
   noCarrier: 'Store the credentials of your carrier first.',
   simulator:

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
 import { Badge } from '../../parts/badge.tsx';
@@ -9,6 +8,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
+import { useFilters } from '../../parts/use-filters.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { rights } from '../../session.ts';
 import { resultOf, toneOfDelivery, type Delivery, type Endpoint } from './endpoint.ts';
@@ -27,7 +27,7 @@ interface DeliveryLogProps {
 
 /** The events of an endpoint, the newest first, and what came of each. */
 export function DeliveryLog({ endpoint: { endpoint_id, state }, round }: DeliveryLogProps) {
-  const [offset, setOffset] = useState(0);
+  const { offset, move } = useFilters({});
   const log = useQuery(
     () =>
       answered(
@@ -36,7 +36,7 @@ export function DeliveryLog({ endpoint: { endpoint_id, state }, round }: Deliver
         }),
       ),
     `${endpoint_id}/${offset}/${round}`,
-    { everyMs: (page) => (page?.deliveries.some(isPending) ? PENDING_MS : QUIET_MS) },
+    { everyMs: (page) => (page?.deliveries.some(isPending) ? PENDING_MS : QUIET_MS), keepsLast: true },
   );
   const resend = useAction(async ({ event_id }: Delivery) => {
     const params = { path: { endpoint_id, event_id } };
@@ -61,7 +61,7 @@ export function DeliveryLog({ endpoint: { endpoint_id, state }, round }: Deliver
                 rows={deliveries}
                 keyOf={({ event_id }) => event_id}
               />
-              <Pager offset={offset} limit={LIMIT} total={total} shown={deliveries.length} onMove={setOffset} />
+              <Pager offset={offset} limit={LIMIT} total={total} shown={deliveries.length} onMove={move} />
             </>
           )
         }

@@ -15,6 +15,8 @@ import type { Endpoint } from './endpoint.ts';
 import { Standing } from './standing.tsx';
 import { strings } from './strings.ts';
 
+const QUIET_MS = 15_000;
+
 /** One endpoint: its state, its settings and its delivery log. */
 export function WebhookPage({ params }: PageProps) {
   const endpointId = params['id'] ?? '';
@@ -23,6 +25,7 @@ export function WebhookPage({ params }: PageProps) {
   const endpoint = useQuery(
     () => answered(api.GET('/api/v1/event-endpoints/{endpoint_id}', { params: { path } })),
     endpointId,
+    { everyMs: QUIET_MS },
   );
   const change = (): void => {
     endpoint.refetch();

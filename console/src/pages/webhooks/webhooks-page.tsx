@@ -36,10 +36,12 @@ function summaryOf(types: Endpoint['event_types']): string {
   return left > 0 ? `${shown} ${strings.moreTypes(left)}` : shown;
 }
 
+const QUIET_MS = 30_000;
+
 /** The servers that get events of the organisation, the newest first. */
 export function WebhooksPage() {
   const [isAdding, setAdding] = useState(false);
-  const endpoints = useQuery(() => answered(api.GET('/api/v1/event-endpoints')));
+  const endpoints = useQuery(() => answered(api.GET('/api/v1/event-endpoints')), '', { everyMs: QUIET_MS });
   const { isAdmin } = rights.value;
   const add = isAdmin && (
     <Button kind="primary" icon="plus" onPress={() => setAdding(true)}>

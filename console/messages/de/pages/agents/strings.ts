@@ -10,7 +10,6 @@ export const texts: Translated<typeof english> = {
     search: 'Agenten suchen',
     category: 'Kategorie',
     status: 'Status',
-    all: 'Alle',
     categories: { websocket: 'Browser', telephony: 'Telefon' },
     statuses: { active: 'Aktiv', archived: 'Archiviert' },
     name: 'Name',
@@ -44,8 +43,6 @@ export const texts: Translated<typeof english> = {
     noneWhy:
       'Beginnen Sie mit einem eingebauten Agenten, der weder Schlüssel noch Internet braucht, oder richten Sie einen eigenen ein.',
     ready: 'Beispielagenten erstellen',
-    noMatch: 'Kein passender Agent.',
-    clear: 'Alle anzeigen',
   },
   formStrings: {
     create: 'Neuer Agent',
@@ -59,6 +56,7 @@ export const texts: Translated<typeof english> = {
       knowledge: 'Wissen',
       variables: 'Variablen',
       tools: 'Tools',
+      web: 'Webseiten',
       stages: 'Phasen',
       telephone: 'Telefon',
       analysis: 'Analyse',

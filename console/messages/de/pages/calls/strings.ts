@@ -39,10 +39,12 @@ export const texts: Translated<typeof english> = {
       unreachable: 'Nicht erreichbar',
       cut_off: 'Angenommen, dann fehlgeschlagen',
     },
+    named: (who, when) => `${who}, ${when}`,
+    number: 'Rufnummer',
+    fromDay: 'Von',
+    untilDay: 'Bis',
     filters: 'Anrufe filtern',
     show: 'Anzeigen',
-    anyType: 'Alle Arten',
-    anyAgent: 'Alle Agenten',
     version: 'Version',
     anyVersion: 'Jede Version',
     none: 'Noch keine Anrufe',
@@ -148,6 +150,8 @@ export const texts: Translated<typeof english> = {
     delete: 'Löschen',
     deleteTitle: 'Diesen Anruf löschen?',
     deleteWhat: 'Protokoll, Aufnahme, Transkript, Messwerte und Tool-Aufrufe werden endgültig gelöscht.',
+    deleteMany:
+      'Protokolle, Aufnahmen, Transkripte, Messwerte und Werkzeugaufrufe werden gelöscht und lassen sich nicht wiederherstellen. Laufende Anrufe bleiben unberührt.',
     deleted: 'Der Anruf ist gelöscht.',
   },
   analysisStrings: {

@@ -16,6 +16,12 @@ export const texts: Translated<typeof english> = {
     noAgent: 'Noch kann kein Agent anrufen',
     noAgentWhy: 'Eine Kampagne braucht einen Telefonagenten mit Rufnummer.',
     attach: 'Rufnummer zuweisen',
+    filters: 'Kampagnen filtern',
+    pauseMany: 'Laufende Kampagnen wählen nicht weiter. Laufende Anrufe gehen weiter. Andere bleiben unberührt.',
+    deleteMany:
+      'Die Kampagnen und ihre wartenden Kontakte werden entfernt. Ihre Anrufe bleiben erhalten. Laufende Kampagnen bleiben unberührt.',
+    searchRuns: 'Anrufe der Kampagne durchsuchen',
+    runNumber: 'Rufnummer',
     name: 'Name',
     state: 'Status',
     states: {

@@ -67,6 +67,8 @@ export const texts: Translated<typeof english> = {
     distanceWhy:
       'Die besten Passagen stehen oben, nach ihrer Distanz und den Wörtern, die sie mit der Frage teilen. Je kleiner die Distanz, desto näher die Passage: 0 ist identisch, 1 ohne Bezug. Distanzen hängen vom Embedding-Modell ab: Vergleichen Sie Passagen nur miteinander.',
     gaps: 'Lücken',
+    filters: 'Dokumente filtern',
+    name: 'Name',
     document: 'Dokument',
     status: 'Status',
     statuses: { processing: 'In Verarbeitung', ready: 'Bereit', failed: 'Fehlgeschlagen' },
@@ -84,13 +86,14 @@ export const texts: Translated<typeof english> = {
       agents.length === 0
         ? 'Das Dokument und seine Passagen werden entfernt.'
         : `Das Dokument und seine Passagen werden entfernt. ${agents.join(', ')} ${plural(agents.length, 'antwortet', 'antworten')} dann ohne es.`,
+    deleteMany: 'Die Dokumente und ihre Abschnitte werden entfernt. Agenten, die sie nutzen, arbeiten ohne sie weiter.',
+    checkMany: 'Ihre Webseiten werden neu abgerufen. Andere Dokumente bleiben unberührt.',
     deleted: (name) => `${name} ist gelöscht.`,
   },
   gapStrings: {
     title: 'Lücken',
     lead: 'Fragen, zu denen keine Passage der Dokumente nah genug war, und Antworten, die als falsch markiert wurden.',
     show: 'Anzeigen',
-    any: 'Alle',
     kinds: { unanswered: 'Ohne Antwort', wrong: 'Als falsch markiert' },
     none: 'Keine Lücken',
     noneWhy:

@@ -20,6 +20,8 @@ export const texts: Translated<typeof english> = {
     firstPassword: 'Erstes Passwort',
     firstPasswordHint: 'Mindestens 8 Zeichen. Wer schon ein Konto hat, behält sein Passwort.',
     email: 'E-Mail',
+    filters: 'Mitglieder filtern',
+    removeMany: 'Sie verlieren sofort den Zugang. Ihre Konten bleiben bestehen und können wieder eingeladen werden.',
     role: 'Rolle',
     since: 'Mitglied seit',
     you: (email) => `${email} (Sie)`,

@@ -22,6 +22,9 @@ export const texts: Translated<typeof english> = {
     detach: 'Lösen',
     detachTitle: (number) => `${number} lösen?`,
     detachConsequence: (agent) => `${agent} nimmt dort keine Anrufe mehr an. Die Nummer behalten Sie.`,
+    detachMany: 'Ihre Agenten nehmen dort nicht mehr ab. Sie behalten die Rufnummern.',
+    filters: 'Rufnummern filtern',
+    search: 'Rufnummer oder Agent',
     detached: (number) => `${number} ist gelöst.`,
     noCarrier: 'Speichern Sie zuerst die Zugangsdaten Ihres Carriers.',
     simulator:

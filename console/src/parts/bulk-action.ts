@@ -1,0 +1,13 @@
+import type { IconName } from './icon.tsx';
+
+/** Something that can be done with several rows at once. */
+export interface BulkAction<Row> {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly isDangerous?: boolean;
+  /** Whether it can be done with this row. Others are left alone. */
+  readonly takes: (row: Row) => boolean;
+  /** What will happen, before it is done. */
+  readonly consequence: string;
+  readonly run: (row: Row) => Promise<unknown>;
+}

@@ -1,0 +1,84 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatCount } from '../format.ts';
+import type { BulkAction } from './bulk-action.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { Button } from './button.tsx';
+import { sharedStrings } from './strings.ts';
+import type { Selection } from './use-selection.ts';
+import './bulk-bar.css';
+
+export interface BulkBarProps<Row> {
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  readonly selection: Selection;
+  readonly actions: readonly BulkAction<Row>[];
+  /** Something was done with some of them. */
+  readonly onChange: () => void;
+}
+
+/** Above a table whose rows can be selected: how many are, and what can be done with them. */
+export function BulkBar<Row>({ rows, keyOf, nameOf, selection, actions, onChange }: BulkBarProps<Row>) {
+  const [action, setAction] = useState<BulkAction<Row> | null>(null);
+  const selected = rows.filter((row) => selection.keys.has(keyOf(row)));
+  const isAll = selected.length === rows.length;
+  const words = sharedStrings.bulk;
+  const box = useBox(selected.length > 0 && !isAll, action !== null);
+  if (actions.length === 0) return null;
+  return (
+    <div class="bulk" role="group" aria-label={words.selection}>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={box}
+          onChange={({ currentTarget }) => selection.select(rows.map(keyOf), currentTarget.checked)}
+        />
+        {words.all}
+      </label>
+      <span class="hint figure" role="status">
+        {selected.length > 0 && words.selected(formatCount(selected.length))}
+      </span>
+      {selected.length > 0 &&
+        actions.map((each) => (
+          <Button
+            key={each.label}
+            kind={each.isDangerous ? 'danger' : 'plain'}
+            icon={each.icon}
+            disabled={!selected.some(each.takes)}
+            onPress={() => setAction(each)}
+          >
+            {each.label}
+          </Button>
+        ))}
+      {action && (
+        <BulkDialog
+          action={action}
+          rows={selected}
+          nameOf={nameOf}
+          onDone={(failed) => {
+            selection.replace(failed.map(keyOf));
+            onChange();
+          }}
+          onClose={() => setAction(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The box that selects all: it is neither on nor off while some are selected, and gets the focus that a dialog leaves nowhere. */
+function useBox(isMixed: boolean, isOpen: boolean): RefObject<HTMLInputElement | null> {
+  const box = useRef<HTMLInputElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isMixed;
+  });
+  useEffect(() => {
+    // The button that opened the dialog is gone with the selection.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) box.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return box;
+}
