@@ -91,6 +91,7 @@ import type { SuppressionRepository } from '../application/ports/suppressions.ts
 import type { TimeZones } from '../application/ports/time-zones.ts';
 import type { Tokens } from '../application/ports/tokens.ts';
 import type { UserRepository } from '../application/ports/users.ts';
+import type { VisitorDigest } from '../application/ports/visitor-digest.ts';
 import type { VoiceActivity } from '../application/ports/voice-activity.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
@@ -160,6 +161,7 @@ export interface Dependencies
   suppressions: SuppressionRepository;
   dailyCounts: DailyCounts;
   limitCounts: LimitCounts;
+  visitorDigest: VisitorDigest;
   providerAuths: ProviderAuthRepository;
   toolSecrets: ToolSecretRepository;
   apiKeys: ApiKeyRepository;

@@ -58,6 +58,10 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     disown: (org_id, call_id, now) => disown(leases, { org_id, call_id, until: between({ from: now }) }),
     release: (org_id, call_id) => releasing({ org_id, call_id }),
     countOfClient: (client, now) => leases.count({ client, until: between({ from: now }) }),
+    unclaimedOfClient: async (client, now) =>
+      (await leases.find({ client, owner: null, until: between({ from: now }) }, { sort: { until: 'asc' } })).map(
+        shown,
+      ),
     takeClientPlace: (lease, share, now) => takeClientPlace(leases, lease, share, now),
     unclaimed: async (now, limit) =>
       (await leases.find({ owner: null, until: between({ from: now }) }, { sort: { until: 'asc' }, limit })).map(shown),

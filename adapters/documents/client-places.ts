@@ -3,9 +3,9 @@ import { retryOnConflict } from '../../application/retry-on-conflict.ts';
 import { UniqueViolation, type Collection, type Index } from './collection.ts';
 import { pickPlace } from './pick-place.ts';
 
-/** What a lease has of a client without a ticket. */
+/** What a lease has of a client without a ticket, or of a visitor whose calls at once are limited. */
 export interface ClientPlace {
-  /** A digest of the client's network. Absent for all other calls. */
+  /** A digest of the client's network, or of the visitor. Absent for all other calls. */
   readonly client?: string;
   /** Its place among the calls of the client at once. An earlier release gives calls of a client none. */
   readonly client_place?: string | null;

@@ -1,3 +1,4 @@
+import { OPAQUE_ORIGIN, OPAQUE_REFUSED } from '../../domain/agents/web.ts';
 import type { MediaSettings } from './media-parts.ts';
 import type { SocketOpening } from './server.ts';
 import { trustedPeers } from './trusted-peers.ts';
@@ -37,6 +38,7 @@ function judgeOwnHost(origin: string, opening: RequestOrigin, settings: OriginSe
 }
 
 function refusedAt(origin: string, opening: RequestOrigin, settings: OriginSettings): OriginVerdict {
+  if (origin === OPAQUE_ORIGIN) return { allowed: false, setting: 'CORS_ORIGINS', advice: OPAQUE_REFUSED };
   const forwarded = forwardedHostOf(opening);
   return forwarded !== null && isOfHost(origin, forwarded, settings)
     ? refused('TRUST_PROXY', 'behind a reverse proxy, set TRUST_PROXY to it')

@@ -1,16 +1,19 @@
 import { isBot, type Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
-import { allowsOrigin, originOf, type AgentWeb } from '../../domain/agents/web.ts';
+import { allowsOrigin, OPAQUE_ORIGIN, OPAQUE_REFUSED, originOf, type AgentWeb } from '../../domain/agents/web.ts';
 import { forbidden, invalid, limited } from '../../domain/errors.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { LimitPorts } from '../limit-count-changes.ts';
 import type { CallLease, CallLeases } from '../ports/call-leases.ts';
-import type { ContentDigest } from '../ports/content-digest.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { VisitorDigest } from '../ports/visitor-digest.ts';
 import { StrictLimit } from '../strict-limit.ts';
+import { endUnopened, unopenedGivesWayIn } from './unopened-calls.ts';
 
 export interface VisitorPorts extends LimitPorts {
   readonly leases: CallLeases;
-  readonly contentDigest: ContentDigest;
+  readonly calls: CallRepository;
+  readonly visitorDigest: VisitorDigest;
 }
 
 /** A call of a page, as far as the limits of its agent depend on it. */
@@ -33,14 +36,16 @@ const VISITOR_REQUIRED =
 export interface VisitorLimits {
   /**
    * Counts an attempt. Rejects with `forbidden` for a page that is not allowed, with `invalid` without a visitor that the
-   * limits need, and with `limited`. Returns the key of the visitor whose calls at once are limited, or null.
+   * limits need, and with `limited`. Returns the key of the visitor whose calls at once are limited, or null. A call of the
+   * visitor that was registered and not opened gives way after ten seconds, so that nobody waits for an abandoned one.
    */
   admit(principal: Principal, agent: Agent, request: VisitorRequest): Promise<string | null>;
   /** Gives a reserved call a place of its visitor, or releases it and rejects with `limited`. */
   place(visitor: string, agent: Agent, reserved: CallLease): Promise<void>;
 }
 
-export function visitorLimits({ leases, contentDigest, ...ports }: VisitorPorts): VisitorLimits {
+export function visitorLimits({ visitorDigest, ...ports }: VisitorPorts): VisitorLimits {
+  const { leases } = ports;
   const limits = new BoundedMap<string, StrictLimit>(LIMITS_MAX);
   const limitOf = (kind: string, requests: number, windowMs: number): StrictLimit => {
     const known = limits.get(`${kind} ${requests}`);
@@ -54,16 +59,20 @@ export function visitorLimits({ leases, contentDigest, ...ports }: VisitorPorts)
     if (seconds > 0) throw limited(`${why}: try again later`, { retryAfterMs: seconds * 1_000 });
   };
   const now = (): string => ports.clock.now().toISOString();
-  const keyOf = ({ org_id, agent_id }: Agent, visitor: string): Promise<string> =>
-    contentDigest([{ kind: 'text', text: JSON.stringify([org_id, agent_id, visitor]), page: null }]);
+  const keyOf = ({ org_id, agent_id }: Agent, visitor: string): string =>
+    visitorDigest(JSON.stringify([org_id, agent_id, visitor]));
 
+  /** Whether an unopened call of the visitor has to give way. */
   async function countVisitor(
     key: string,
     { visitor_calls_at_once: atOnce, visitor_calls_per_hour: perHour }: AgentWeb,
-  ) {
-    if (atOnce !== undefined && (await leases.countOfClient(key, now())) >= atOnce) throw atOnceReached(atOnce);
+  ): Promise<boolean> {
+    const isFull = atOnce !== undefined && (await leases.countOfClient(key, now())) >= atOnce;
+    const waitMs = isFull ? await unopenedGivesWayIn(ports, key) : 0;
+    if (isFull && waitMs !== 0) throw atOnceReached(atOnce, waitMs);
     if (perHour !== undefined)
       await take(limitOf('call of a visitor', perHour, HOUR_MS), key, `At most ${perHour} calls an hour`);
+    return isFull;
   }
 
   return {
@@ -72,13 +81,14 @@ export function visitorLimits({ leases, contentDigest, ...ports }: VisitorPorts)
       requireAllowedPage(web ?? {}, request.origin);
       if (!web || isMember(principal)) return null;
       const visitor = visitorOf(principal, web, request);
-      const key = visitor === null ? null : await keyOf(agent, visitor);
-      if (key !== null) await countVisitor(key, web);
+      const key = visitor === null ? null : keyOf(agent, visitor);
+      const mustGiveWay = key !== null && (await countVisitor(key, web));
       const perMinute = web.calls_per_minute;
       if (perMinute !== undefined) {
         const limit = limitOf('call of a page', perMinute, MINUTE_MS);
         await take(limit, `${agent.org_id} ${agent.agent_id}`, 'The agent has too many calls now');
       }
+      if (mustGiveWay) await endUnopened(ports, key);
       // Calls at once of a client without a ticket are limited by the operator.
       return web.visitor_calls_at_once === undefined || request.client !== null ? null : key;
     },
@@ -87,13 +97,16 @@ export function visitorLimits({ leases, contentDigest, ...ports }: VisitorPorts)
       if (places === undefined) return;
       if (await leases.takeClientPlace({ org_id, call_id }, { client: visitor, places }, now())) return;
       await leases.release(org_id, call_id);
-      throw atOnceReached(places);
+      throw atOnceReached(places, await unopenedGivesWayIn(ports, visitor));
     },
   };
 }
 
-const atOnceReached = (atOnce: number) =>
-  limited(`At most ${atOnce} calls of a visitor at once: try again when one has ended`, { retryAfterMs: SOON_MS });
+/** `unopenedMs`: when a call that was not opened gives way. */
+const atOnceReached = (atOnce: number, unopenedMs: number | null) =>
+  limited(`At most ${atOnce} calls of a visitor at once: try again when one has ended`, {
+    retryAfterMs: unopenedMs ?? SOON_MS,
+  });
 
 const isMember = (principal: Principal): boolean => principal.scopes === undefined && !isBot(principal);
 
@@ -107,8 +120,9 @@ function visitorOf(principal: Principal, web: AgentWeb, { visitor, client }: Vis
 
 function requireAllowedPage(web: AgentWeb, given: string | undefined): void {
   if (given === undefined) return;
-  const origin = originOf(given);
+  const origin = given === OPAQUE_ORIGIN ? given : originOf(given);
   if (origin === null) throw invalid('origin must be an origin such as https://shop.example.com, without a path');
-  if (allowsOrigin(web, origin) === false)
-    throw forbidden(`Pages of ${origin} may not call this agent: add the origin to web.allowed_origins of the agent`);
+  if (allowsOrigin(web, origin) !== false) return;
+  if (origin === OPAQUE_ORIGIN) throw forbidden(OPAQUE_REFUSED);
+  throw forbidden(`Pages of ${origin} may not call this agent: add the origin to web.allowed_origins of the agent`);
 }

@@ -29,6 +29,8 @@ export interface CallLeases {
   release(orgId: string, callId: string): Promise<void>;
   /** Counts live leases of a client's calls, over all organisations. */
   countOfClient(client: string, now: string): Promise<number>;
+  /** Live leases of a client's unclaimed calls, over all organisations, those that expire first. */
+  unclaimedOfClient(client: string, now: string): Promise<StoredCallLease[]>;
   /**
    * Gives a call with a lease one of its client's places, over all organisations. False when other live calls have all of
    * them: of many at once exactly as many get one as are free. Released with the slot.
@@ -65,9 +67,9 @@ export interface SlotShare {
   readonly slots: number;
 }
 
-/** The number of calls that a client without a ticket may have at once. */
+/** The number of calls that a client without a ticket, or a visitor of a page, may have at once. */
 export interface ClientShare {
-  /** A digest of its network. */
+  /** A digest of its network, or of the visitor. */
   readonly client: string;
   readonly places: number;
 }

@@ -1,7 +1,7 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { canaryOf } from '../../domain/agents/agent-canary.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
-import { allowsOrigin } from '../../domain/agents/web.ts';
+import { allowsOrigin, OPAQUE_ORIGIN, OPAQUE_REFUSED } from '../../domain/agents/web.ts';
 import { forbidden, missing, unavailable } from '../../domain/errors.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { agentOfCall } from './agent-of-call.ts';
@@ -73,6 +73,7 @@ function requireAllowedPage({ config: { web = {} } }: Agent, { page }: WebCallRe
   if (page === null) return;
   const ofAgent = allowsOrigin(web, page.origin);
   if (ofAgent ?? page.isKnown) return;
+  if (page.origin === OPAQUE_ORIGIN) throw forbidden(OPAQUE_REFUSED);
   const orElse = ofAgent === null ? ', or to CORS_ORIGINS' : '';
   throw forbidden(`Origin not allowed: add it to web.allowed_origins of the agent${orElse}`);
 }

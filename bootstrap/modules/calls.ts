@@ -58,7 +58,7 @@ export const callsModule = (limits: Limits, prices: Config['prices']): Container
       'limits',
       'quotas',
       'dailyCounts',
-      ...(['limitCounts', 'contentDigest'] as const),
+      ...(['limitCounts', 'visitorDigest'] as const),
       'dialPacing',
     );
     has('dialPacing', (ports) => new DialPacing(ports), 'accountDials', 'clock');

@@ -5,11 +5,12 @@ import { limitCountDigests } from '../../adapters/limit-counts/digests.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import { sha256Tokens } from '../../adapters/opaque-tokens/sha256.ts';
+import { hmacVisitorDigest } from '../../adapters/visitor-digest/hmac.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 import type { ResolvedKeys } from '../secrets.ts';
 
-/** Passwords, access tokens, reset tokens, credential encryption and counts of limits. */
+/** Passwords, access tokens, reset tokens, credential encryption, counts of limits and digests of visitors. */
 export const securityModule = (
   { secretKey: secret, providerAuthEncryptionKey }: ResolvedKeys,
   { algorithm, lifetimeMinutes }: Config['tokens'],
@@ -24,5 +25,6 @@ export const securityModule = (
     );
     has('opaqueTokens', sha256Tokens);
     has('limitCounts', ({ documents }) => documentLimitCounts(documents, limitCountDigests(secret)), 'documents');
+    has('visitorDigest', () => hmacVisitorDigest(secret));
     has('cipher', ({ clock }) => fernetCipher(providerAuthEncryptionKey, clock), 'clock');
   });

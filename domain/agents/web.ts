@@ -20,6 +20,16 @@ const ANY_NAME = '*.';
 /** Stands for the names below another one while it is parsed as a URL. */
 const SOME_NAME = 'any-name.';
 
+/**
+ * What browsers send for pages without an origin of their own, such as sandboxed frames and files (RFC 6454). It says
+ * nothing about the page, and anyone can make one, so that no list can allow it.
+ */
+export const OPAQUE_ORIGIN = 'null';
+
+/** Why a page with that origin may not call, and what to do. It fits into the reason of a close frame. */
+export const OPAQUE_REFUSED =
+  'Origin null not allowed: serve the page over https, and add allow-same-origin to a sandboxed frame';
+
 /** Parses the section from untyped JSON. Null when nothing is given. */
 export function parseWeb(input: unknown): AgentWeb | null {
   const given = readObject(input, 'web');
@@ -44,6 +54,8 @@ function parseOrigins(value: unknown, path: string): readonly string[] {
 }
 
 function parseOrigin(text: string, path: string): string {
+  if (text.trim() === OPAQUE_ORIGIN)
+    throw invalid(`${path} must not be null, the origin that all sandboxed frames and files of any site share`);
   const pattern = originPattern(text.trim());
   if (pattern === null)
     throw invalid(

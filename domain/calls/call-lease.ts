@@ -7,6 +7,12 @@ import type { CallLog, CallType } from './call-log.ts';
  */
 const RESERVED_MS: Readonly<Record<CallType, number>> = { web: 60_000, inbound: 20_000, outbound: 30_000 };
 
+/**
+ * How long a registered web call keeps its place among the calls of its visitor while nobody opens it, in ms: a page opens
+ * the socket at once, and again after one and two seconds.
+ */
+const UNOPENED_MS = 10_000;
+
 /** Lease of a running call, in ms. Three renewals fit in. */
 const ACTIVE_MS = 45_000;
 
@@ -25,6 +31,10 @@ export const mayBeRunning = ({ status, call_type }: Pick<CallLog, 'status' | 'ca
 /** Lease expiry of a newly registered call. `ringSeconds`: the ring timeout of an outbound call. */
 export const reservedUntil = (type: CallType, now: Date, ringSeconds = 0): string =>
   after(now, RESERVED_MS[type] + ringSeconds * 1000);
+
+/** In how many ms an unclaimed web call gives way to another one of its visitor. 0: now. */
+export const givesWayIn = (until: string, now: Date): number =>
+  Math.max(0, Date.parse(until) - RESERVED_MS.web + UNOPENED_MS - now.getTime());
 
 /** Lease expiry of a call that was claimed or renewed. */
 export const activeUntil = (now: Date): string => after(now, ACTIVE_MS);

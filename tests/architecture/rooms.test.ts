@@ -28,6 +28,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'number-plan': 'its one implementation is a table: tests/adapters/number-plan.test.ts',
   'event-loop': 'its one implementation is a queue: tests/adapters/lib/event-loop-queue.test.ts',
   'content-digest': 'its one implementation is SHA-256: tests/adapters/content-digest.test.ts',
+  'visitor-digest': 'its one implementation is HMAC: tests/adapters/visitor-digest.test.ts',
   'page-fetcher': 'its one implementation is tried against real servers: tests/adapters/page-fetcher',
   rehearsals: 'its one implementation is tried in threads: tests/http/campaign-rehearsal.test.ts',
   'suite-reader': 'its one implementation is tried with invalid suites: tests/tools/rehearsal/suites.test.ts',

@@ -66,6 +66,25 @@ export const slotSharesContract: Contract<CallLeases> = {
     assert.isFalse(await leases.takeClientPlace({ org_id: 'org', call_id: 'gone' }, share, at(61)));
   },
 
+  'lists the unclaimed live calls of a client, those that expire first': async (leases) => {
+    const place = async (id: string, client: string, until: number, org_id = 'org'): Promise<void> => {
+      await leases.reserve(lease(id, { org_id, until: at(until) }), 9, NOW);
+      await leases.takeClientPlace({ org_id, call_id: id }, { client, places: 9 }, NOW);
+    };
+    await place('late', 'a', 60);
+    await place('early', 'a', 30, 'other');
+    await place('claimed', 'a', 60);
+    await place('of another', 'b', 60);
+    await leases.reserve(lease('of none'), 9, NOW);
+    await leases.claimOrRenew(lease('claimed', { owner: 'runtime' }), NOW);
+    const unclaimed = async (second: number) =>
+      (await leases.unclaimedOfClient('a', at(second))).map(({ call_id }) => call_id);
+    assert.deepEqual(
+      [await unclaimed(30), await unclaimed(31), await unclaimed(61)],
+      [['early', 'late'], ['late'], []],
+    );
+  },
+
   'gives exactly the free places of a client to many who ask at once': async (leases) => {
     const share = { client: 'a', places: 4 };
     const ids = upTo(14).map((id) => `call ${id}`);

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { hmacVisitorDigest } from '../../adapters/visitor-digest/hmac.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import type { NewWebCall } from '../../application/calls/register-web-call.ts';
@@ -11,6 +12,7 @@ import { ADA, BOT } from '../support/telephony-fixture.ts';
 /** A program of the customer, with an API key. */
 const KEY: Principal = { ...ADA, scopes: ['calls.write'] };
 const SHOP = 'https://shop.example.com';
+const GAVE_WAY = 'Its visitor began another call before the socket of this one was opened';
 
 describe('calls of pages', () => {
   let fixture: CallFixture;
@@ -28,6 +30,8 @@ describe('calls of pages', () => {
     callUseCases(fixture.ports)
       .registerWeb(principal, { agent_id: agentId, ...request })
       .then(({ call }) => call);
+  /** A runtime opens the call for its page. */
+  const open = (callId: string) => callUseCases(fixture.ports).claim(BOT, callId, 'a runtime');
 
   it('get tickets for allowed origins only, if the request names the origin', async () => {
     const agentId = await agentWith({ allowed_origins: [SHOP] });
@@ -39,6 +43,15 @@ describe('calls of pages', () => {
       assert.match(refused.message, /web\.allowed_origins/);
     }
     assert.match((await refusalOf(register(agentId, { origin: 'shop' }))).message, /^origin must be an origin/);
+  });
+
+  it('get no ticket for an allowed origin if they have none of their own, and learn what to do', async () => {
+    const refused = await refusalOf(register(await agentWith({ allowed_origins: [SHOP] }), { origin: 'null' }));
+    assert.deepInclude(refused, {
+      problem: 'forbidden',
+      message: 'Origin null not allowed: serve the page over https, and add allow-same-origin to a sandboxed frame',
+    });
+    await register(await agentWith({ calls_per_minute: 5 }), { origin: 'null' });
   });
 
   it('name their visitor where the agent limits visitors, except those of members', async () => {
@@ -72,8 +85,44 @@ describe('calls of pages', () => {
     await register(agentId, { visitor: 'b' });
     await fixture.ports.leases.release('o1', registered[0]!.value.call_id);
     await register(agentId, { visitor: 'a' });
+    for (const { call_id } of await fixture.logs()) await open(call_id);
     const refused = await refusalOf(register(agentId, { visitor: 'a' }));
     assert.deepInclude(refused, { problem: 'limited', retryAfterMs: 30_000 });
+  });
+
+  it('keep no visitor out for longer than ten seconds while they are registered and not opened', async () => {
+    const agentId = await agentWith({ visitor_calls_at_once: 2, visitor_calls_per_hour: 8 });
+    const opened = await register(agentId, { visitor: 'a' });
+    await open(opened.call_id);
+    const abandoned = await register(agentId, { visitor: 'a' });
+    fixture.ports.clock.advance(4_000);
+    const refused = await refusalOf(register(agentId, { visitor: 'a' }));
+    assert.deepInclude(refused, { problem: 'limited', retryAfterMs: 6_000 });
+    fixture.ports.clock.advance(6_000);
+    const next = await register(agentId, { visitor: 'a' });
+    assert.equal(await fixture.taken(), 2, 'the abandoned call holds no slot');
+    const { status, error_message } = (await fixture.ports.calls.find('o1', abandoned.call_id))!;
+    assert.deepEqual([status, error_message], ['canceled', GAVE_WAY]);
+    assert.equal((await refusalOf(open(abandoned.call_id))).message, 'The call is over');
+    await open(next.call_id);
+    fixture.ports.clock.advance(20_000);
+    assert.deepInclude(await refusalOf(register(agentId, { visitor: 'a' })), { retryAfterMs: 30_000 });
+  });
+
+  it('give way once to many of their visitor at the same moment, and never while they are opened', async () => {
+    const agentId = await agentWith({ visitor_calls_at_once: 1 });
+    const [abandoned, late] = [await register(agentId, { visitor: 'a' }), await register(agentId, { visitor: 'b' })];
+    fixture.ports.clock.advance(10_000);
+    const attempts = Array.from({ length: 5 }, () => register(agentId, { visitor: 'a' }));
+    const [claim, ...results] = await Promise.allSettled([open(late.call_id), ...attempts]);
+    assert.equal(claim?.status, 'fulfilled');
+    assert.lengthOf(
+      results.filter(({ status }) => status === 'fulfilled'),
+      1,
+    );
+    assert.equal((await fixture.ports.calls.find('o1', abandoned.call_id))?.status, 'canceled');
+    assert.equal((await fixture.ports.calls.find('o1', late.call_id))?.status, 'in_progress');
+    assert.equal(await fixture.taken(), 2);
   });
 
   it('are limited in a minute for the agent, whatever visitors a server makes up', async () => {
@@ -97,5 +146,15 @@ describe('calls of pages', () => {
     const { call_id } = await register(agentId, { visitor: 'ada@example.com' });
     const call = await fixture.ports.calls.find('o1', call_id);
     assert.notInclude(JSON.stringify(call), 'ada@example.com');
+  });
+
+  it('store a digest of their visitor that only the secret of the platform can make', async () => {
+    const agentId = await agentWith({ visitor_calls_at_once: 1 });
+    await register(agentId, { visitor: '203.0.113.7' });
+    const { call_leases: leases = [] } = await fixture.ports.documents.everything();
+    const guess = JSON.stringify(['o1', agentId, '203.0.113.7']);
+    const [client] = leases.map((each) => (each as { client?: string }).client);
+    assert.equal(client, fixture.ports.visitorDigest(guess));
+    assert.notEqual(client, hmacVisitorDigest('another secret')(guess));
   });
 });

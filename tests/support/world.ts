@@ -67,7 +67,7 @@ const NAMES = [
   ...['storedSsoConnections', 'identityProviders', 'confirmationPolicy', 'invitationsPerDay', 'numberFormat'],
   ...['organisationCarriers', 'agentNumbers', 'voiceServer', 'operatorServers', 'argumentSchemas', 'csvParser'],
   ...['dialPacing', 'quotas', 'campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener'],
-  ...['ingestion', 'webPages', 'contentDigest', 'pageWorker', 'callerSuppressor', 'earlierConversations'],
+  ...['ingestion', 'webPages', 'contentDigest', 'visitorDigest', 'pageWorker', 'callerSuppressor', 'earlierConversations'],
   ...['eventLoop', 'rehearsals', 'providers', 'callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker'],
   ...['analysisRunWorker', 'erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser'],
   ...['organisationRecords'],

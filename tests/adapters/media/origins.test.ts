@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { knownHosts } from '../../../adapters/lib/known-hosts.ts';
 import { hostNameOf, judgeOrigin } from '../../../adapters/media/origins.ts';
+import { OPAQUE_REFUSED } from '../../../domain/agents/web.ts';
 import { trustedPeers } from '../../../adapters/media/trusted-peers.ts';
 
 type RequestOrigin = Parameters<typeof judgeOrigin>[0];
@@ -33,6 +34,11 @@ describe('judgeOrigin', () => {
       assert.isFalse(allowed(origin), origin);
     for (const host of ['evil.example:8000:8000', 'localhost@evil.example:80', ''])
       assert.isFalse(allowed('http://evil.example', host), host);
+  });
+
+  it('tells pages without an origin of their own what to do, instead of how to allow them', () => {
+    assert.deepInclude(judged({ origin: 'null' }), { allowed: false, advice: OPAQUE_REFUSED });
+    assert.isTrue(judged({ origin: 'null' }, { origins: '*' }).allowed);
   });
 
   it('allows all origins if configured, and always clients without an Origin', () => {

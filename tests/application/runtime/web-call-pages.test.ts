@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { OPAQUE_REFUSED } from '../../../domain/agents/web.ts';
 import type { DomainError } from '../../../domain/errors.ts';
 import { AGENT, webCallWorld } from './web-call-world.ts';
 
@@ -20,5 +21,14 @@ describe('openWebCall from pages', () => {
       if (isOpened) assert.equal(result.outcome, 'live');
       else assert.equal((result.outcome as DomainError).problem, 'forbidden');
     }
+  });
+
+  it('refuses pages without an origin of their own where the agent names any, and says what to do', async () => {
+    const world = webCallWorld();
+    const web = { allowed_origins: ['https://shop.example.com'] };
+    world.agents.set('a1', { ...AGENT, config: { ...AGENT.config, web } });
+    const { result } = world.open(null, { page: { origin: 'null', isKnown: true } });
+    await world.clock.advanceAsync(1_000);
+    assert.equal((result.outcome as DomainError).message, OPAQUE_REFUSED);
   });
 });

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
-import { allowsOrigin, originOf, parseWeb } from '../../../domain/agents/web.ts';
+import { allowsOrigin, OPAQUE_REFUSED, originOf, parseWeb } from '../../../domain/agents/web.ts';
 import { known, least, reasons } from './known-providers.ts';
 
 describe('the limits of an agent for pages', () => {
@@ -50,6 +50,14 @@ describe('the limits of an agent for pages', () => {
       reasons(() => parseWeb({ allowed_origins: Array.from({ length: 51 }, (_, at) => `https://s${at}.example.com`) })),
       ['web.allowed_origins must have at most 50 items'],
     );
+  });
+
+  it('reject the origin that all sandboxed frames and files share', () => {
+    assert.deepEqual(
+      reasons(() => parseWeb({ allowed_origins: ['null'] })),
+      ['web.allowed_origins[0] must not be null, the origin that all sandboxed frames and files of any site share'],
+    );
+    assert.isAtMost(Buffer.byteLength(OPAQUE_REFUSED), 123, 'it fits into a close frame');
   });
 
   it('allow the listed origins and all names below a wildcard, and nothing that only looks alike', () => {
