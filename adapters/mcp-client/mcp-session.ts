@@ -1,3 +1,4 @@
+import { argumentFault } from '../../application/argument-fault.ts';
 import type { McpAccess, McpSession, McpToolCall } from '../../application/ports/mcp-client.ts';
 import { mcpToolName, type McpEndpoint } from '../../domain/agents/mcp-server.ts';
 import { readMcpResult } from '../../domain/agents/mcp-answer.ts';
@@ -11,9 +12,6 @@ import { failureAnswer, reasonOf } from './mcp-answers.ts';
 import { openConnection, RESPONSE_BYTES_MAX, type McpConnection, type McpParts } from './mcp-connection.ts';
 import { McpConnections } from './mcp-connections.ts';
 import { McpFault, McpStatus } from './mcp-fault.ts';
-
-/** Longest arguments, as JSON. In UTF-16 units. */
-const ARGUMENTS_MAX = 16_384;
 
 /** The `Idempotency-Key` of a call with side effects. Null without any. */
 export const keyOf = (server: Pick<McpEndpoint, 'name'>, { tool, ...call }: McpToolCall): string | null =>
@@ -60,9 +58,8 @@ export class McpConversationSession implements McpSession {
   #exchangeFor({ tool, arguments: given, callId, run }: McpToolCall, signal: AbortSignal | undefined): McpExchange {
     const { clock, argumentSchemas } = this.#parts;
     const { server } = this.#access;
-    if (JSON.stringify(given).length > ARGUMENTS_MAX) throw new McpFault('the arguments are too long');
-    const problems = argumentSchemas.problems(tool.parameters, given);
-    if (problems.length > 0) throw new McpFault(`invalid arguments: ${problems.join('; ')}`);
+    const fault = argumentFault(argumentSchemas, tool.parameters, given);
+    if (fault !== null) throw new McpFault(fault);
     requireSendable(given);
     const key = keyOf(server, { tool, arguments: given, callId, run });
     return new McpExchange({

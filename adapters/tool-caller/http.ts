@@ -1,5 +1,6 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { argumentFault } from '../../application/argument-fault.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { ArgumentSchemas } from '../../application/ports/argument-schemas.ts';
 import type { ToolCaller, ToolRequest } from '../../application/ports/tool-caller.ts';
@@ -23,8 +24,6 @@ import type { Network } from '../lib/network.ts';
 /** Longest part of a response that is read. In bytes. */
 const RESPONSE_BYTES_MAX = 256 * 1_024;
 const HEADER_BYTES_MAX = 16 * 1_024;
-/** Longest arguments, as JSON. In UTF-16 units. */
-const ARGUMENTS_MAX = 16_384;
 
 interface Parts {
   readonly network: Network;
@@ -89,9 +88,8 @@ function preparedOrFault(parts: Parts, request: ToolRequest): FilledRequest {
 /** The request with its `Idempotency-Key`, after every check that needs no network. */
 function prepared({ argumentSchemas, network }: Parts, request: ToolRequest): FilledRequest {
   const { tool, arguments: given, variables, secrets, hidden } = request;
-  if (JSON.stringify(given).length > ARGUMENTS_MAX) throw new ToolFault('the arguments are too long');
-  const problems = argumentSchemas.problems(tool.parameters, given);
-  if (problems.length > 0) throw new ToolFault(`invalid arguments: ${problems.join('; ')}`);
+  const fault = argumentFault(argumentSchemas, tool.parameters, given);
+  if (fault !== null) throw new ToolFault(fault);
   const server = toolServer(tool.request);
   const needed = secretNames(tool).map((name) => secrets.find((secret) => secret.name === name));
   const withheld = secretNames(tool).flatMap((name, index) => {

@@ -2,6 +2,7 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallRedaction } from '../../domain/calls/redact.ts';
 import { TRANSFER_CALL } from '../../domain/voice/transfer-tool.ts';
 import { callbackTool } from './callback-tool.ts';
+import type { ArgumentSchemas } from '../ports/argument-schemas.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { redactedTools } from './call-redaction.ts';
@@ -31,11 +32,14 @@ interface CallTexts {
 
 /** The tools of an agent in a call: its own, and those of the platform that act beyond the conversation. */
 export function agentTools(
-  ports: OpenToolPorts & { readonly controlPlane: Pick<ControlPlane, 'scheduleCallback'> },
+  ports: OpenToolPorts & {
+    readonly controlPlane: Pick<ControlPlane, 'scheduleCallback'>;
+    readonly argumentSchemas: ArgumentSchemas;
+  },
   call: ToolCallScope & { readonly channel: Pick<MediaChannel, 'callPage'> },
   { redaction, language }: CallTexts,
 ): ToolSet {
-  const ofPage = openPageTools(call.agent.config.page_tools ?? [], call.channel);
+  const ofPage = openPageTools(ports.argumentSchemas, call.agent.config.page_tools ?? [], call.channel);
   const own = withDoNotCall(ofPage.reduce(withTool, openTools(ports, call.agent, call)), call);
   const later = call.agent.config.callbacks?.tool ? withTool(own, callbackTool(ports, call, redaction)) : own;
   return withTransfers(later, call.transfers ?? null, language);

@@ -1,5 +1,6 @@
 import type { CallRedaction } from '../../domain/calls/redact.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
+import type { ArgumentSchemas } from '../ports/argument-schemas.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
@@ -23,6 +24,7 @@ import { wordingOf } from './wording.ts';
 
 export interface OpenAgentPorts extends VendorPorts, OpenToolPorts {
   readonly controlPlane: ControlPlane;
+  readonly argumentSchemas: ArgumentSchemas;
   readonly speechCache: SpeechCache;
   readonly normalisers: NormaliserCache;
   readonly log: Log;

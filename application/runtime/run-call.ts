@@ -7,6 +7,7 @@ import type { CallRedaction } from '../../domain/calls/redact.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
+import type { ArgumentSchemas } from '../ports/argument-schemas.ts';
 import type { CallMonitor, MonitoredCall } from '../ports/call-monitor.ts';
 import type { CallSpool, SpoolEntry } from '../ports/call-spool.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
@@ -37,6 +38,7 @@ export interface RunCallPorts
   extends ConversationPorts, VendorPorts, SoundPorts, Pick<OpenToolPorts, 'toolCaller' | 'mcpClient'> {
   readonly monitor: CallMonitor;
   readonly spool: CallSpool;
+  readonly argumentSchemas: ArgumentSchemas;
   readonly liveCalls: LiveCalls;
   readonly delivery: ArtifactDelivery;
   readonly speechCache: SpeechCache;

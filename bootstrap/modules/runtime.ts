@@ -35,6 +35,7 @@ const RUNTIME_PORTS = [
   'normalisers',
   'webhookRefusals',
   'toolCaller',
+  'argumentSchemas',
   'mcpClient',
   'carriers',
   'tickets',

@@ -1,3 +1,4 @@
+import { ajvArgumentSchemas } from '../../adapters/argument-schemas/ajv.ts';
 import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
 import { fakeMcpClient } from '../support/fake-mcp-client.ts';
 import { fakeToolCaller } from '../support/fake-tool-caller.ts';
@@ -161,6 +162,7 @@ export async function carrierRuntime({
   const providers = { find: () => null } as unknown as ProviderRegistry;
   const runtime = runtimeUseCases({
     toolCaller: fakeToolCaller(),
+    argumentSchemas: ajvArgumentSchemas(),
     mcpClient: fakeMcpClient(),
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
     neuralAudio: async () => ({ voiceActivity, noiseSuppression: fakeNoiseSuppression }),

@@ -70,7 +70,7 @@ export function rehearsalTools(ports: RehearsalToolPorts, scope: ToolScope): Too
     { call_id, variables },
   );
   // There is no page: those that the suite does not answer fail.
-  const ofPage = openPageTools(agent.config.page_tools ?? [], {});
+  const ofPage = openPageTools(ports.argumentSchemas, agent.config.page_tools ?? [], {});
   const mocked = new Map(
     [...opened.tools, ...ofPage].map(
       ([name, tool]) => [name, isHttp(agent, name) ? tool : answers.tool(name, tool, run)] as const,

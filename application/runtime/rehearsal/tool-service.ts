@@ -1,3 +1,4 @@
+import { argumentFault } from '../../argument-fault.ts';
 import type { ArgumentSchemas } from '../../ports/argument-schemas.ts';
 import type { ToolRequest } from '../../ports/tool-caller.ts';
 import { failedAnswer, readAnswer, type ToolAnswer } from '../../../domain/agents/tool-answer.ts';
@@ -21,8 +22,8 @@ export function argumentFailure(
   schemas: ArgumentSchemas,
   { tool, arguments: given }: ServiceRequest,
 ): ToolAnswer | null {
-  const problems = schemas.problems(tool.parameters, given);
-  return problems.length === 0 ? null : failedAnswer(tool, failure(`invalid arguments: ${problems.join('; ')}`));
+  const fault = argumentFault(schemas, tool.parameters, given);
+  return fault === null ? null : failedAnswer(tool, failure(fault));
 }
 
 /** The answer of a service, requested and read as that of a server would be. */

@@ -1,3 +1,4 @@
+import { ajvArgumentSchemas } from '../../../adapters/argument-schemas/ajv.ts';
 import { libphonenumberFormat } from '../../../adapters/number-format/libphonenumber.ts';
 import type { ControlPlane } from '../../../application/ports/control-plane.ts';
 import type { ObjectStore } from '../../../application/ports/objects.ts';
@@ -169,6 +170,7 @@ export function webCallWorld() {
     normalisers: new NormaliserCache({ spellerOf: () => null }),
     webhookRefusals: new WebhookRefusals(clock),
     monitor: nullMonitor,
+    argumentSchemas: ajvArgumentSchemas(),
     toolCaller: fakeToolCaller(),
     mcpClient: fakeMcpClient(),
   };
