@@ -1,5 +1,5 @@
 import { ended, microphoneWarning, VoiceAgentError, warningOf } from './ended.ts';
-import type { CallWarning } from './events.ts';
+import type { CallWarning, WarningCode } from './events.ts';
 import { WIRE_RATE } from './framer.ts';
 
 /** Audio of one call: microphone and loudspeaker. */
@@ -20,6 +20,8 @@ export interface AudioListener {
   /** Comes every 20 ms while the audio is open; without a microphone, and while muted, it is silent. */
   onFrame(pcm: Int16Array<ArrayBuffer>): void;
   onWarning(warning: CallWarning): void;
+  /** What a warning reported is over. */
+  onRecovered(code: WarningCode): void;
 }
 
 export interface AudioOptions {
@@ -105,7 +107,7 @@ async function sessionIn(context: AudioContext, options: AudioOptions, listener:
 const tracksOf = (stream: MediaStream | null): readonly MediaStreamTrack[] => stream?.getAudioTracks() ?? [];
 
 /** Lets the context play. Rejects where it cannot. */
-async function start(context: AudioContext, options: AudioOptions, { onWarning }: AudioListener): Promise<void> {
+async function start(context: AudioContext, options: AudioOptions, listener: AudioListener): Promise<void> {
   // Like the microphone it is for secure pages only.
   if (!('audioWorklet' in context)) throw new VoiceAgentError(ended('no_audio'));
   // Rejected when it is closed before.
@@ -116,12 +118,23 @@ async function start(context: AudioContext, options: AudioOptions, { onWarning }
   await addWorklet(context, options);
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), RESUME_MS));
   // Browsers keep it waiting when no click asked for it, and telephones stop it for their own calls.
-  if (!(await Promise.race([started, late]))) onWarning(warningOf('autoplay_blocked'));
+  if (!(await Promise.race([started, late]))) warnUntilItPlays(context, listener);
   const resume = (): void => {
     if (context.state === 'closed') for (const type of GESTURES) document.removeEventListener(type, resume, true);
     else if (context.state !== 'running') void context.resume();
   };
   for (const type of GESTURES) document.addEventListener(type, resume, true);
+}
+
+/** The browser waits for a click or a key. */
+function warnUntilItPlays(context: AudioContext, { onWarning, onRecovered }: AudioListener): void {
+  onWarning(warningOf('autoplay_blocked'));
+  const onChange = (): void => {
+    if (context.state !== 'running' && context.state !== 'closed') return;
+    context.removeEventListener('statechange', onChange);
+    if (context.state === 'running') onRecovered('autoplay_blocked');
+  };
+  context.addEventListener('statechange', onChange);
 }
 
 /** Loads the worklet from its file. A page whose policy does not allow the file may allow the text of the built package. */

@@ -107,6 +107,8 @@ export interface VoiceAgentEvents {
   /** How loud the microphone and the agent are, from 0 to 1, about 50 times a second. */
   level: { readonly microphone: number; readonly agent: number };
   warning: CallWarning;
+  /** What a warning reported is over. */
+  recovered: { readonly code: WarningCode };
   ended: CallEnd;
   /** Every message of the runtime but `bot-ready`, `flush` and `ended`, also those with an event of their own. */
   message: RtviMessage;

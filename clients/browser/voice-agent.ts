@@ -131,6 +131,7 @@ export class VoiceAgent {
       {
         onFrame: (pcm) => this.#onMicrophone(pcm),
         onWarning: (warning) => this.#attempt === attempt && this.#events.emit('warning', warning),
+        onRecovered: (code) => this.#attempt === attempt && this.#events.emit('recovered', { code }),
       },
     );
     if (this.#attempt !== attempt) {

@@ -7,6 +7,7 @@ import {
   callStarted,
   captionChanged,
   INITIAL_STATE,
+  recovered,
   warned,
   type Mode,
   type WidgetState,
@@ -27,6 +28,7 @@ const PASSED = [
     'citations',
     'tool',
     'warning',
+    'recovered',
     'ended',
   ] as const),
 ];
@@ -155,6 +157,7 @@ export class VoiceAgentElement extends HTMLElement {
     call.on('activity', (activity) => this.#change({ ...this.#state, activity }));
     call.on('caption', (caption) => this.#change(captionChanged(this.#state, caption)));
     call.on('warning', (warning) => this.#change(warned(this.#state, warning)));
+    call.on('recovered', (trouble) => this.#change(recovered(this.#state, trouble)));
     call.on('level', ({ agent }) => this.#panel?.level(agent));
     call.on('ended', (how) => {
       this.#call = null;

@@ -59,11 +59,15 @@ const WARNINGS: Readonly<Record<WarningCode, keyof Messages | null>> = {
   not_accepted: 'failed',
 };
 
-/** A warning is shown until the call ends. */
+/** A warning is shown until it is over, or the call ends. */
 export const warned = (before: WidgetState, { code }: Pick<CallWarning, 'code'>): WidgetState => ({
   ...before,
   alert: WARNINGS[code],
 });
+
+/** What a warning reported is over. Another one that is shown stays. */
+export const recovered = (before: WidgetState, { code }: Pick<CallWarning, 'code'>): WidgetState =>
+  before.alert === WARNINGS[code] ? { ...before, alert: null } : before;
 
 const ENDINGS: Readonly<Record<EndedReason, keyof Messages>> = {
   caller_left: 'callerLeft',

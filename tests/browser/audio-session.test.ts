@@ -3,7 +3,7 @@ import { openAudioSession } from '../../clients/browser/audio-session.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 const OPTIONS = { workletUrl: 'https://shop.test/worklet.js', microphoneId: null, speakerId: null };
-const LISTENER = { onFrame: () => undefined, onWarning: () => undefined };
+const LISTENER = { onFrame: () => undefined, onWarning: () => undefined, onRecovered: () => undefined };
 
 /** Puts things into the global scope until the test ends. */
 function installed(things: Readonly<Record<string, unknown>>): void {
@@ -80,5 +80,75 @@ describe('the audio of a call that cannot be opened', () => {
       contexts.map(({ state }) => state),
       ['closed', 'closed'],
     );
+  });
+});
+
+describe('the audio of a call that the browser does not play yet', () => {
+  /** A browser without devices that plays once a test says so. */
+  function waitingBrowser() {
+    const contexts: Context[] = [];
+    class Context extends EventTarget {
+      state = 'suspended';
+      readonly destination = {};
+      readonly audioWorklet = { addModule: async () => undefined };
+
+      constructor() {
+        super();
+        contexts.push(this);
+      }
+
+      resume(): Promise<void> {
+        return new Promise(() => undefined);
+      }
+
+      turns(state: string): void {
+        this.state = state;
+        this.dispatchEvent(new Event('statechange'));
+      }
+
+      async close(): Promise<void> {
+        this.turns('closed');
+      }
+    }
+    class Node {
+      readonly context = contexts.at(-1);
+      readonly offset = {};
+      readonly port = { addEventListener: () => undefined, start: () => undefined, close: () => undefined };
+      connect(): void {}
+      disconnect(): void {}
+      start(): void {}
+    }
+    installed({
+      ...{ AudioContext: Context, AudioWorkletNode: Node, ConstantSourceNode: Node },
+      ...{ document: { addEventListener: () => undefined }, navigator: {} },
+      // The browser has had its time.
+      setTimeout: (run: () => void) => run(),
+    });
+    return contexts;
+  }
+
+  async function opened() {
+    const contexts = waitingBrowser();
+    const reports: string[] = [];
+    const session = await openAudioSession(OPTIONS, {
+      ...LISTENER,
+      onWarning: ({ code }) => void reports.push(code),
+      onRecovered: (code) => void reports.push(`${code} is over`),
+    });
+    return { context: contexts[0]!, reports, session };
+  }
+
+  it('is reported, and once more when it plays', async () => {
+    const { context, reports } = await opened();
+    assert.deepEqual(reports, ['autoplay_blocked', 'insecure_page']);
+    for (const state of ['interrupted', 'running', 'suspended', 'running']) context.turns(state);
+    assert.deepEqual(reports.slice(2), ['autoplay_blocked is over']);
+  });
+
+  it('is not reported to play when the call ends before', async () => {
+    const { context, reports, session } = await opened();
+    session.close();
+    context.turns('running');
+    assert.lengthOf(reports, 2);
   });
 });

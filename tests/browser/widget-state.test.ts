@@ -1,6 +1,13 @@
 import { assert } from 'chai';
 import { MESSAGES, messagesFor, type Messages } from '../../clients/widget/messages/index.ts';
-import { callEnded, callStarted, captionChanged, INITIAL_STATE, warned } from '../../clients/widget/widget-state.ts';
+import {
+  callEnded,
+  callStarted,
+  captionChanged,
+  INITIAL_STATE,
+  recovered,
+  warned,
+} from '../../clients/widget/widget-state.ts';
 
 const caption = (id: number, text: string) =>
   ({ id, side: 'agent', text, isFinal: true, isInterrupted: false }) as const;
@@ -34,6 +41,16 @@ describe('the state of the widget', () => {
     const state = warned(INITIAL_STATE, { code: 'microphone_denied' });
     assert.strictEqual(state.alert, 'microphoneDenied');
     assert.isNull(callEnded(state, { reason: 'agent_ended', wasLive: true }).alert);
+  });
+});
+
+describe('a warning of the widget', () => {
+  it('goes when the trouble is over, and another one stays', () => {
+    const silent = warned(INITIAL_STATE, { code: 'autoplay_blocked' });
+    assert.strictEqual(silent.alert, 'clickForSound');
+    assert.isNull(recovered(silent, { code: 'autoplay_blocked' }).alert);
+    const deaf = warned(silent, { code: 'microphone_denied' });
+    assert.strictEqual(recovered(deaf, { code: 'autoplay_blocked' }).alert, 'microphoneDenied');
   });
 });
 

@@ -86,6 +86,9 @@ export class TalkSession {
       const message = microphoneMessage(code);
       if (message !== null) this.audioProblem.value = message;
     });
+    call.on('recovered', ({ code }) => {
+      if (this.audioProblem.peek() === microphoneMessage(code)) this.audioProblem.value = null;
+    });
     call.on('message', (message) => {
       this.conversation.value = onMessage(this.conversation.peek(), message);
     });
