@@ -14,8 +14,7 @@ interface Ports {
 }
 
 /** Why a call that is over may have no inputs. */
-const WHY_NONE =
-  'of calls of agents with redaction or handover, of earlier releases and without a conversation none are stored';
+const WHY_NONE = 'of calls of agents with redaction, of earlier releases and without a conversation none are stored';
 
 /** Opens the inputs of a call's conversation for streaming. */
 export const openInputs =

@@ -108,6 +108,7 @@ export class CallHandovers {
       return refused('Cancelled.');
     }
     const { agent, settings } = loaded;
+    if (agent.config.redaction) this.#parts.redaction.expect();
     this.#agents.keep(run, { ...loaded, taken: () => this.#taken(loaded, variables) });
     const next = { target: target.name, agent: speakingAgent(agent), settings, context: target.context };
     take({ type: 'agentReady', run, next });

@@ -7,8 +7,10 @@ import { redacted, type CallRedaction } from '../../domain/calls/redact.ts';
 import { redactedAnswer } from '../../domain/calls/answer-record.ts';
 import { redactedStages, type StageRecord } from '../../domain/calls/stage-record.ts';
 import { redactedToolCall } from '../../domain/calls/redact-tool-call.ts';
+import { endLine } from '../../domain/voice/input-log.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { ConversationParts } from './conversation-parts.ts';
+import { GrowingRedaction } from './growing-redaction.ts';
 import type { ToolSet } from './tool-runner.ts';
 
 /** What is left out of what is stored of a call with these variables. Null: nothing. */
@@ -23,8 +25,8 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /**
- * The entry, whose transcript and answers are redacted before they reach the disk. Inputs are not stored: interim words and
- * the streamed text of the model cut anywhere what would have to be found in them.
+ * The entry, whose transcript and answers are redacted before they reach the disk. Inputs are not stored while anything is
+ * left out: interim words and the streamed text of the model cut anywhere what would have to be found in them.
  */
 export const redactedEntry = (entry: SpoolEntry, redaction: CallRedaction | null): SpoolEntry =>
   redaction === null
@@ -36,10 +38,25 @@ export const redactedEntry = (entry: SpoolEntry, redaction: CallRedaction | null
         appendTranscript: (lines) => entry.appendTranscript(redactedLines(lines, redaction)),
         appendToolCall: (line) => entry.appendToolCall(line),
         appendAnswer: (answer) => entry.appendAnswer(redactedAnswer(answer, redaction)),
-        appendInputs: () => undefined,
+        appendInputs: redaction instanceof GrowingRedaction ? inputsBefore(entry, redaction) : () => undefined,
         writeMetrics: (metrics) => entry.writeMetrics(metrics),
         finish: (outcome) => entry.finish(outcome),
       };
+
+/** Stores inputs until an agent that leaves something out is about to take over: what is stored has no gap then. */
+function inputsBefore(
+  entry: Pick<SpoolEntry, 'appendInputs'>,
+  redaction: GrowingRedaction,
+): SpoolEntry['appendInputs'] {
+  let [hasBegun, hasEnded] = [false, redaction.leavesOut];
+  return (lines) => {
+    if (hasEnded) return;
+    hasEnded = redaction.leavesOut;
+    if (!hasEnded) entry.appendInputs(lines);
+    else if (hasBegun) entry.appendInputs(endLine('redacted'));
+    hasBegun = true;
+  };
+}
 
 /** What is kept of the audio of this agent's calls, and who learns of what a caller decides about it, of stages and of handovers. */
 export const recordingParts = (

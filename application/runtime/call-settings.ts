@@ -49,15 +49,20 @@ export const originOf = ({ agent: { config }, variables, isOutbound, transfers }
   transfers: Boolean(transfers),
 });
 
-/** The settings that a call would have had with another configuration. */
-export const settingsWith = (config: AgentConfigPayload, { variables, outbound, transfers, settings }: InputLogHead) =>
-  settingsOf({
+/** The settings that a call would have had with another configuration of its first agent. */
+export const settingsWith = (
+  config: AgentConfigPayload,
+  { variables, outbound, transfers, settings }: InputLogHead,
+): ConversationSettings => ({
+  ...settingsOf({
     agent: { config },
     variables,
     rejection: settings.rejection ?? null,
     isOutbound: outbound,
     transfers: transfers && config.transfer ? { transfer: config.transfer } : null,
-  });
+  }),
+  ...(config.handover && settings.agent && { agent: settings.agent }),
+});
 
 /** Longest value of a setting that is shown. */
 const SETTING_MAX = 80;

@@ -5,6 +5,7 @@ import type { CallRedaction } from '../../domain/calls/redact.ts';
 export class GrowingRedaction implements CallRedaction {
   #kinds: readonly RedactedKind[] = [];
   #values: CallRedaction['values'] = [];
+  #leavesOut = false;
 
   constructor(first: CallRedaction | null) {
     this.add(first);
@@ -18,9 +19,20 @@ export class GrowingRedaction implements CallRedaction {
     return this.#values;
   }
 
+  /** Whether anything is left out by an agent so far, or by one that is about to take over. */
+  get leavesOut(): boolean {
+    return this.#leavesOut;
+  }
+
+  /** An agent that leaves something out is about to take over. */
+  expect(): void {
+    this.#leavesOut = true;
+  }
+
   /** Leaves this out, too, from now on. */
   add(more: CallRedaction | null): void {
     if (!more) return;
+    this.#leavesOut = true;
     this.#kinds = [...new Set([...this.#kinds, ...more.kinds])];
     this.#values = [...this.#values, ...more.values];
   }

@@ -41,8 +41,11 @@ export interface LoggedInput {
   readonly digest: string | null;
 }
 
-/** `full`: further inputs were not stored. `interrupted`: the process of the call died, or its disk failed. */
-export type InputLogEnd = 'complete' | 'full' | 'interrupted';
+/**
+ * `full`: further inputs were not stored. `redacted`: an agent that leaves words out of what is stored took over then.
+ * `interrupted`: the process of the call died, or its disk failed.
+ */
+export type InputLogEnd = 'complete' | 'full' | 'redacted' | 'interrupted';
 
 /** The inputs of a conversation from its start. */
 export interface InputLog {
@@ -62,6 +65,9 @@ export const inputLine = (input: ConversationInput, effects: readonly Conversati
     mapsAsLists,
   )}\n`;
 
+/** Those that are written. A release that does not know one reads `interrupted`. */
+const ENDS = ['complete', 'full', 'redacted'] as const satisfies readonly InputLogEnd[];
+
 /** The last line of a log. */
 export const endLine = (end: Exclude<InputLogEnd, 'interrupted'>): string => `${JSON.stringify({ end })}\n`;
 
@@ -76,8 +82,8 @@ export function readInputLog(text: string): InputLog | null {
   const inputs: LoggedInput[] = [];
   for (const line of lines) {
     const value = parsed(line, listsAsMaps);
-    if (isRecord(value) && (value['end'] === 'complete' || value['end'] === 'full'))
-      return { head, inputs, end: value['end'] };
+    const end = isRecord(value) ? ENDS.find((each) => each === value['end']) : undefined;
+    if (end) return { head, inputs, end };
     if (!isLoggedInput(value)) break;
     inputs.push({ input: value.input, effects: value.effects ?? [], digest: value.digest ?? null });
   }

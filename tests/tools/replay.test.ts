@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { assert } from 'chai';
 import { originOf, settingsOf } from '../../application/runtime/call-settings.ts';
 import { ConversationDriver } from '../../domain/voice/conversation-driver.ts';
+import type { ConversationSettings } from '../../domain/voice/state.ts';
 import { endLine, headLine, inputLine } from '../../domain/voice/input-log.ts';
+import { parseHandover } from '../../domain/agents/handover.ts';
 import { replay } from '../../tools/replay/replay.ts';
 import { playRecorded } from '../../tools/scenario/play-recorded.ts';
 import { readScenarios } from '../../tools/scenario/read-scenarios.ts';
@@ -25,9 +27,9 @@ const CALL = [
 ] as const;
 
 /** What the runtime stores of a call of this agent with Ada. */
-function storedInputs(agent: Pick<typeof AGENT, 'config'>): string {
+function storedInputs(agent: Pick<typeof AGENT, 'config'>, more: Partial<ConversationSettings> = {}): string {
   const call = { agent, variables: { name: 'Ada' } };
-  const settings = settingsOf(call);
+  const settings = { ...settingsOf(call), ...more };
   const driver = new ConversationDriver(settings);
   const lines = CALL.map(([seconds, inputAt]) => {
     const input = inputAt(seconds * 1000);
@@ -67,6 +69,24 @@ describe('npm run replay', () => {
     assert.equal(code, 1);
     assert.match(out, /turn 0, 0\.000 s, input 1 \(connected\): the conversation does something else\n {4}stored /);
     assert.match(out, /The replay stops here/);
+  });
+
+  it('reports inputs that end before an agent with a redaction', async () => {
+    const { code, out } = await run([
+      await fileOf('redacted', storedInputs(AGENT).replace('"complete"', '"redacted"')),
+    ]);
+    assert.equal(code, 0);
+    assert.match(out, /^An agent with a redaction took the call over/m);
+  });
+
+  it('finds no difference with the same configuration of an agent that hands over', async () => {
+    const handover = parseHandover({ targets: [{ name: 'billing', agent_id: 'a2', description: 'Invoices.' }] })!;
+    const config = { ...AGENT.config, handover };
+    const speaking = { agent_id: 'a1', name: 'Desk', version: 3 };
+    const inputs = await fileOf('inputs', storedInputs({ config }, { agent: speaking }));
+    const { code, out } = await run([inputs, '--config', await fileOf('agent.json', JSON.stringify({ config }))]);
+    assert.equal(code, 0, out);
+    assert.notInclude(out, 'Settings that differ');
   });
 
   it('compares with a configuration, of which single settings can be others', async () => {

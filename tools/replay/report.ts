@@ -12,6 +12,7 @@ export function logLines({ inputs, end }: InputLog): string[] {
   const ends = {
     complete: [],
     full: ['The log is full: later inputs of the call were not stored.'],
+    redacted: ['An agent with a redaction took the call over: inputs from shortly before that on were not stored.'],
     interrupted: ['The log was interrupted: the process of the call died, or its disk failed. Later inputs are lost.'],
   };
   return [`${plural(inputs.length, 'input')} stored.`, ...ends[end]];
