@@ -18,15 +18,12 @@ describe('documentation commands', function () {
   this.timeout(TIMEOUT_MS);
   let platform: OpenPlatform;
   let directory: string;
-  const ran = new Map<Page, Promise<CommandResult[]>>();
+  const ran = new Map<Page, Promise<CommandResult>>();
 
   before(async () => {
     platform = await openPlatform({ services: ['api', 'runtime', 'gateway', 'simulator'] });
     directory = await mkdtemp(join(tmpdir(), 'voice-platform-pages-'));
-    const commandsOf = (page: Page) =>
-      Promise.all(
-        scriptsOf(page).map(async (script) => run(script, await workingCopy(directory), addresses(platform))),
-      );
+    const commandsOf = async (page: Page) => run(scriptOf(page), await workingCopy(directory), addresses(platform));
     const [first, ...others] = pages.filter((page) => triedOf(page).length > 0) as [Page, ...Page[]];
     assert.equal(first.path, FIRST_STEPS);
     // The other pages continue from the state of the first and contain long calls, so they run concurrently.
@@ -41,7 +38,8 @@ describe('documentation commands', function () {
 
   for (const page of pages.filter((each) => triedOf(each).length > 0))
     it(`succeed in order: ${page.path}`, async () => {
-      for (const { code, printed } of (await ran.get(page))!) assert.equal(code, 0, printed);
+      const { code, printed } = (await ran.get(page))!;
+      assert.equal(code, 0, printed);
     });
 
   it('are run, except those with a reason not to', () => {
@@ -74,13 +72,9 @@ describe('documentation commands', function () {
   });
 
   it('fail the page when one command fails', async () => {
-    const text =
-      '```sh\ntrue\n```\n```sh norun: a reason\nexit 7\n```\n```sh\nfalse | cat\necho never\n```\n```sh alone\nexit 3\n```\n';
-    const scripts = scriptsOf({ path: 'page.md', text });
-    assert.deepEqual(await Promise.all(scripts.map((script) => run(script, ROOT, {}))), [
-      { code: 1, printed: '== page.md:1\n== page.md:7\n' },
-      { code: 3, printed: '== page.md:11\n' },
-    ]);
+    const text = '```sh\ntrue\n```\n```sh norun: a reason\nexit 7\n```\n```sh\nfalse | cat\necho never\n```\n';
+    const script = scriptOf({ path: 'page.md', text });
+    assert.deepEqual(await run(script, ROOT, {}), { code: 1, printed: '== page.md:1\n== page.md:7\n' });
   });
 });
 
@@ -94,16 +88,9 @@ function triedOf(page: Page): Block[] {
   return blocksOf(page).filter(({ untried }) => untried === null);
 }
 
-/** The commands of a page as shell scripts that end at the first failure: one, and one for each block that is alone. */
-function scriptsOf(page: Page): string[] {
-  const blocksToTry = triedOf(page);
-  const inOrder = blocksToTry.filter(({ isAlone }) => !isAlone);
-  const alone = blocksToTry.filter(({ isAlone }) => isAlone).map((block) => [block]);
-  return [inOrder, ...alone].filter((script) => script.length > 0).map(scriptOf);
-}
-
-const scriptOf = (script: readonly Block[]): string =>
-  ['set -euo pipefail', ...script.map(({ place, commands }) => `echo "== ${place}"\n${commands}`)].join('\n');
+/** The commands of a page as a shell script that ends at the first failure. */
+const scriptOf = (page: Page): string =>
+  ['set -euo pipefail', ...triedOf(page).map(({ place, commands }) => `echo "== ${place}"\n${commands}`)].join('\n');
 
 /** A copy of the repository in which commands may leave files and build. */
 async function workingCopy(within: string): Promise<string> {

@@ -18,8 +18,6 @@ export interface Block {
   readonly commands: string;
   /** Why no test runs them; null where one does. */
   readonly untried: string | null;
-  /** Whether it continues from no other block of its page, and may run beside them. */
-  readonly isAlone: boolean;
 }
 
 /** Its commands come first: those of other pages continue from them. */
@@ -32,18 +30,14 @@ export async function readPages(): Promise<Page[]> {
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(ROOT + path, 'utf8') })));
 }
 
-const FENCED = /^```sh(?: norun: (.+)| (alone))?\n([^]+?)^```$/gm;
+const FENCED = /^```sh(?: norun: (.+))?\n([^]+?)^```$/gm;
 
-/**
- * The commands of a page: what is fenced as `sh`. Where a test cannot run them, `norun:` and the reason stand there too, and
- * `alone` where they need nothing of the blocks before.
- */
+/** The commands of a page: what is fenced as `sh`. Where a test cannot run them, `norun:` and the reason stand there too. */
 export const blocksOf = ({ path, text }: Page): Block[] =>
-  [...text.matchAll(FENCED)].map(({ index, 1: untried = null, 2: alone, 3: commands = '' }) => ({
+  [...text.matchAll(FENCED)].map(({ index, 1: untried = null, 2: commands = '' }) => ({
     place: `${path}:${text.slice(0, index).split('\n').length}`,
     commands,
     untried,
-    isAlone: alone !== undefined,
   }));
 
 const LINK = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
