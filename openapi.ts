@@ -12361,15 +12361,17 @@ export interface operations {
           client?: string;
           /**
            * @description The `Origin` header of the page that asked your server for the ticket. 403 unless the agent's
-           *     `web.allowed_origins` has it. The socket checks the page's origin in any case.
+           *     `web.allowed_origins` has it, or names none. Sandboxed frames and files send `null`, which no list can
+           *     have. The socket checks the page's origin in any case.
            * @example https://shop.example.com
            */
           origin?: string;
           /**
-           * @description What identifies the visitor on your server: a session, an account or an address. Only a digest is kept, for
-           *     the limits of `web`, for up to an hour. Beyond them 429 with Retry-After. An API key has to send it where the
-           *     agent limits visitors.
-           * @example a session of your site
+           * @description What identifies the visitor on your server: an account or an address, which counts with its /64 network if it is
+           *     one of IPv6. A session limits nobody who gets another one without their cookie. Only a keyed digest is kept, for
+           *     the limits of `web`, for up to an hour. Beyond them 429 with Retry-After; a call that is not opened within 10 s
+           *     gives way to the next one of its visitor. An API key has to send it where the agent limits visitors.
+           * @example 203.0.113.7
            */
           visitor?: string;
         };

@@ -44,7 +44,6 @@ import type { CallOutcomeListener } from '../application/ports/call-outcome-list
 import type { CampaignMeter, IngestMeter } from '../application/ports/meters.ts';
 import type { CampaignRepository } from '../application/ports/campaigns.ts';
 import type { Carriers, OrganisationCarriers } from '../application/ports/carrier.ts';
-import type { Cipher } from '../application/ports/cipher.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type {
   BudgetRepository,
@@ -68,7 +67,6 @@ import type { ToolCaller } from '../application/ports/tool-caller.ts';
 import type { ToolSecretRepository } from '../application/ports/tool-secrets.ts';
 import type { DatabaseHealth, Readiness } from '../application/ports/health.ts';
 import type { Ids } from '../application/ports/ids.ts';
-import type { LimitCounts } from '../application/ports/limit-counts.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { Mailer } from '../application/ports/mailer.ts';
 import type { MembershipRepository } from '../application/ports/memberships.ts';
@@ -77,21 +75,16 @@ import type { NumberWords } from '../application/ports/number-words.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
 import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
-import type { Passwords } from '../application/ports/passwords.ts';
 import type { OrganisationModels, ProviderRegistry, Vendors } from '../application/ports/providers.ts';
 import type { CallRecords } from '../application/ports/call-records.ts';
 import type { RetentionRepository } from '../application/ports/retention.ts';
 import type { QueuedRunRepository } from '../application/ports/queued-runs.ts';
 import type { Random } from '../application/ports/random.ts';
 import type { Resampling } from '../application/ports/resampler.ts';
-import type { OpaqueTokens } from '../application/ports/opaque-tokens.ts';
 import type { CsvParser } from '../application/ports/csv.ts';
-import type { Tickets } from '../application/ports/tickets.ts';
 import type { SuppressionRepository } from '../application/ports/suppressions.ts';
 import type { TimeZones } from '../application/ports/time-zones.ts';
-import type { Tokens } from '../application/ports/tokens.ts';
 import type { UserRepository } from '../application/ports/users.ts';
-import type { VisitorDigest } from '../application/ports/visitor-digest.ts';
 import type { VoiceActivity } from '../application/ports/voice-activity.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
@@ -108,6 +101,7 @@ import type { DocumentDependencies } from './document-dependencies.ts';
 import type { ErasureDependencies } from './erasure-dependencies.ts';
 import type { EventDependencies } from './event-dependencies.ts';
 import type { KnowledgeDependencies } from './knowledge-dependencies.ts';
+import type { SecurityDependencies } from './security-dependencies.ts';
 import type { SingleSignOnDependencies } from './single-sign-on-dependencies.ts';
 import type { GatewayAddress } from './gateway-address.ts';
 import type { VoiceServerAddress } from './voice-server-address.ts';
@@ -118,6 +112,7 @@ export interface Dependencies
   extends
     EventDependencies,
     ErasureDependencies,
+    SecurityDependencies,
     SingleSignOnDependencies,
     ContactDependencies,
     DocumentDependencies,
@@ -160,8 +155,6 @@ export interface Dependencies
   accountDials: AccountDials;
   suppressions: SuppressionRepository;
   dailyCounts: DailyCounts;
-  limitCounts: LimitCounts;
-  visitorDigest: VisitorDigest;
   providerAuths: ProviderAuthRepository;
   toolSecrets: ToolSecretRepository;
   apiKeys: ApiKeyRepository;
@@ -174,12 +167,6 @@ export interface Dependencies
   ingestion: ClaimWorker;
   analysisWorker: ClaimWorker;
   analysisRunWorker: ClaimWorker;
-
-  passwords: Passwords;
-  tokens: Tokens;
-  opaqueTokens: OpaqueTokens;
-  tickets: Tickets;
-  cipher: Cipher;
 
   /** URL of the carrier simulator. Null without one. Set once it listens. */
   simulatorUrl: string | null;

@@ -58,15 +58,10 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     disown: (org_id, call_id, now) => disown(leases, { org_id, call_id, until: between({ from: now }) }),
     release: (org_id, call_id) => releasing({ org_id, call_id }),
     countOfClient: (client, now) => leases.count({ client, until: between({ from: now }) }),
-    unclaimedOfClient: async (client, now) =>
-      (await leases.find({ client, owner: null, until: between({ from: now }) }, { sort: { until: 'asc' } })).map(
-        shown,
-      ),
+    unclaimedOfClient: (client, now) => earliest(leases, { client, owner: null, until: between({ from: now }) }),
     takeClientPlace: (lease, share, now) => takeClientPlace(leases, lease, share, now),
-    unclaimed: async (now, limit) =>
-      (await leases.find({ owner: null, until: between({ from: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
-    expired: async (now, limit) =>
-      (await leases.find({ until: between({ below: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
+    unclaimed: (now, limit) => earliest(leases, { owner: null, until: between({ from: now }) }, limit),
+    expired: (now, limit) => earliest(leases, { until: between({ below: now }) }, limit),
     async expireNow(org_id, call_id, renewedAt, now) {
       const seen = await leases.findOne({ org_id, call_id });
       if (!seen || seen.owner === null) return null;
@@ -83,6 +78,14 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     },
   };
 }
+
+/** Those that expire first. */
+const earliest = async (
+  leases: Collection<StoredLease>,
+  match: Match<StoredLease>,
+  limit?: number,
+): Promise<StoredCallLease[]> =>
+  (await leases.find(match, { sort: { until: 'asc' }, ...(limit !== undefined && { limit }) })).map(shown);
 
 /** Takes a live lease from its owner. Returns whether a runtime had it. */
 async function disown(leases: Collection<StoredLease>, live: Match<StoredLease>): Promise<boolean> {

@@ -46,21 +46,8 @@ export interface VisitorLimits {
 
 export function visitorLimits({ visitorDigest, ...ports }: VisitorPorts): VisitorLimits {
   const { leases } = ports;
-  const limits = new BoundedMap<string, StrictLimit>(LIMITS_MAX);
-  const limitOf = (kind: string, requests: number, windowMs: number): StrictLimit => {
-    const known = limits.get(`${kind} ${requests}`);
-    if (known) return known;
-    const limit = new StrictLimit(ports, kind, { requests, windowMs });
-    limits.set(`${kind} ${requests}`, limit);
-    return limit;
-  };
-  const take = async (limit: StrictLimit, key: string, why: string): Promise<void> => {
-    const seconds = await limit.take(key);
-    if (seconds > 0) throw limited(`${why}: try again later`, { retryAfterMs: seconds * 1_000 });
-  };
+  const limitOf = sharedLimits(ports);
   const now = (): string => ports.clock.now().toISOString();
-  const keyOf = ({ org_id, agent_id }: Agent, visitor: string): string =>
-    visitorDigest(JSON.stringify([org_id, agent_id, visitor]));
 
   /** Whether an unopened call of the visitor has to give way. */
   async function countVisitor(
@@ -81,7 +68,7 @@ export function visitorLimits({ visitorDigest, ...ports }: VisitorPorts): Visito
       requireAllowedPage(web ?? {}, request.origin);
       if (!web || isMember(principal)) return null;
       const visitor = visitorOf(principal, web, request);
-      const key = visitor === null ? null : keyOf(agent, visitor);
+      const key = visitor === null ? null : visitorDigest(agent, visitor);
       const mustGiveWay = key !== null && (await countVisitor(key, web));
       const perMinute = web.calls_per_minute;
       if (perMinute !== undefined) {
@@ -100,6 +87,23 @@ export function visitorLimits({ visitorDigest, ...ports }: VisitorPorts): Visito
       throw atOnceReached(places, await unopenedGivesWayIn(ports, visitor));
     },
   };
+}
+
+/** Limits by what they count and allow, made when they are needed. */
+function sharedLimits(ports: LimitPorts): (kind: string, requests: number, windowMs: number) => StrictLimit {
+  const limits = new BoundedMap<string, StrictLimit>(LIMITS_MAX);
+  return (kind, requests, windowMs) => {
+    const known = limits.get(`${kind} ${requests}`);
+    if (known) return known;
+    const limit = new StrictLimit(ports, kind, { requests, windowMs });
+    limits.set(`${kind} ${requests}`, limit);
+    return limit;
+  };
+}
+
+async function take(limit: StrictLimit, key: string, why: string): Promise<void> {
+  const seconds = await limit.take(key);
+  if (seconds > 0) throw limited(`${why}: try again later`, { retryAfterMs: seconds * 1_000 });
 }
 
 /** `unopenedMs`: when a call that was not opened gives way. */

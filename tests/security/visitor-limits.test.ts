@@ -152,9 +152,16 @@ describe('calls of pages', () => {
     const agentId = await agentWith({ visitor_calls_at_once: 1 });
     await register(agentId, { visitor: '203.0.113.7' });
     const { call_leases: leases = [] } = await fixture.ports.documents.everything();
-    const guess = JSON.stringify(['o1', agentId, '203.0.113.7']);
+    const guess = [{ org_id: 'o1', agent_id: agentId }, '203.0.113.7'] as const;
     const [client] = leases.map((each) => (each as { client?: string }).client);
-    assert.equal(client, fixture.ports.visitorDigest(guess));
-    assert.notEqual(client, hmacVisitorDigest('another secret')(guess));
+    assert.equal(client, fixture.ports.visitorDigest(...guess));
+    assert.notEqual(client, hmacVisitorDigest('another secret')(...guess));
+  });
+
+  it('are limited for a visitor who takes other addresses of the same IPv6 network', async () => {
+    const agentId = await agentWith({ visitor_calls_per_hour: 1 });
+    await register(agentId, { visitor: '2a00:1:2:3::1' });
+    assert.equal((await refusalOf(register(agentId, { visitor: '2a00:1:2:3::2' }))).problem, 'limited');
+    await register(agentId, { visitor: '2a00:1:2:4::1' });
   });
 });
