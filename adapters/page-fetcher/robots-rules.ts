@@ -16,8 +16,11 @@ const LINE = /^[ \t]*([A-Za-z-]{1,30})[ \t]*:([^#]*)/;
 const AGENT = /^(?:\*|[a-z_-]+)/;
 const RULES = new Set(['allow', 'disallow']);
 
-/** Lines and rules per step. */
+/** Lines per step, and characters in them. */
 const LINES_AT_ONCE = 500;
+const CHARACTERS_AT_ONCE = 16_384;
+/** Longest line, in characters. The rest is ignored, as by other robots: no address is as long. */
+const LINE_MAX = 16_384;
 
 /**
  * The rules of a robots.txt for a product, by RFC 9309: of all groups that name it, else of those for `*`. Yields between
@@ -25,11 +28,14 @@ const LINES_AT_ONCE = 500;
  */
 export function* robotsRules(text: string, product: string): Generator<void, RobotsRule[]> {
   const groups: Group[] = [];
-  for (const [at, line] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .entries()) {
-    if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) yield;
+  let [lines, characters] = [0, 0];
+  for (const whole of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
+    const line = whole.slice(0, LINE_MAX);
+    [lines, characters] = [lines + 1, characters + line.length];
+    if (lines === LINES_AT_ONCE || characters >= CHARACTERS_AT_ONCE) {
+      yield;
+      [lines, characters] = [0, 0];
+    }
     const [, name = '', value = ''] = LINE.exec(line) ?? [];
     readLine(groups, name.toLowerCase(), value.trim());
   }

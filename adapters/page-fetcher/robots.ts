@@ -9,8 +9,9 @@ import { isPathAllowed, robotsRules, type RobotsRule } from './robots-rules.ts';
 const KEPT_MS = 24 * 3_600_000;
 /** Sites whose rules are remembered. */
 const SITES = 1_000;
-/** Rules that are remembered of a site. One with more is asked each time. */
+/** Rules that are remembered of a site, and characters in them. One with more is asked each time. */
 const RULES_KEPT = 2_000;
+const CHARACTERS_KEPT = 32_768;
 
 interface RobotsParts {
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -50,7 +51,11 @@ export class Robots {
     const text = status === 200 ? new TextDecoder().decode(bytes) : '';
     const rules = (await this.#slices.run(robotsRules(text, product), signal)) ?? [];
     signal.throwIfAborted();
-    if (rules.length <= RULES_KEPT) this.#sites.set(origin, { rules, until: clock.monotonic() + KEPT_MS });
+    if (mayBeKept(rules)) this.#sites.set(origin, { rules, until: clock.monotonic() + KEPT_MS });
     return rules;
   }
 }
+
+/** Whether rules are short enough for those of all remembered sites to fit into the memory. */
+const mayBeKept = (rules: readonly RobotsRule[]): boolean =>
+  rules.length <= RULES_KEPT && rules.reduce((sum, { path }) => sum + path.length, 0) <= CHARACTERS_KEPT;

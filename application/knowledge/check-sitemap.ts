@@ -3,6 +3,7 @@ import { newDocument } from '../../domain/knowledge/document.ts';
 import { listedIn, SITEMAPS_MAX, SitemapPages, type Sitemap } from '../../domain/knowledge/sitemap.ts';
 import { addressName, newWebPage } from '../../domain/knowledge/web-page.ts';
 import { CLAIM_LOST } from '../claim-heartbeat.ts';
+import { WorkPieces } from '../work-pieces.ts';
 import type { PageAnswer } from '../ports/page-fetcher.ts';
 import type { PageDocument } from '../ports/web-pages.ts';
 import type { CheckResult, PageJob, PagePorts } from './page-check.ts';
@@ -43,18 +44,43 @@ export async function readSitemap(ports: PagePorts, job: PageJob, sitemap: Sitem
 
 /** Reads the sitemap, and those that it lists. Answers what was wrong, or null. */
 async function collect(ports: PagePorts, job: PageJob, pages: SitemapPages): Promise<CheckResult | null> {
+  const { signal } = job;
   const root = await listed(ports, job, job.document.web_page.url);
   if ('kind' in root) return root;
-  if (!root.isIndex) pages.add(root.urls);
-  const others = root.isIndex ? root.urls.flatMap((url) => pages.sameHost(url) ?? []).slice(0, SITEMAPS_MAX) : [];
-  for (const url of others) {
+  const add = (urls: readonly string[]) => inPieces(ports, urls, signal, (some) => pages.add(some));
+  if (!root.isIndex) await add(root.urls);
+  const others: string[] = [];
+  if (root.isIndex)
+    await inPieces(ports, root.urls, signal, (some) =>
+      others.push(...some.flatMap((url) => pages.sameHost(url) ?? [])),
+    );
+  for (const url of others.slice(0, SITEMAPS_MAX)) {
     if (pages.isFull) break;
     const other = await listed(ports, job, url);
     if ('kind' in other) return other;
     // An index lists no other indexes, by the protocol.
-    if (!other.isIndex) pages.add(other.urls);
+    if (!other.isIndex) await add(other.urls);
   }
   return null;
+}
+
+/** Addresses that are looked at together, in a fraction of a millisecond. */
+const AT_ONCE = 20;
+
+/** Looks at many addresses, between which other requests are answered. */
+async function inPieces(
+  ports: PagePorts,
+  urls: readonly string[],
+  signal: AbortSignal,
+  look: (some: readonly string[]) => void,
+): Promise<void> {
+  const pieces = new WorkPieces(ports);
+  for (let at = 0; at < urls.length; at += AT_ONCE) {
+    look(urls.slice(at, at + AT_ONCE));
+    if (!pieces.isOver) continue;
+    await pieces.pause();
+    signal.throwIfAborted();
+  }
 }
 
 type SitemapReply = ReturnType<typeof listedIn> | Exclude<PageAnswer, { readonly kind: 'content' }>;

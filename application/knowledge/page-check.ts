@@ -1,5 +1,6 @@
 import type { ContentDigest } from '../ports/content-digest.ts';
 import type { DocumentText } from '../ports/document-text.ts';
+import type { EventLoop } from '../ports/event-loop.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { PageAnswer, PageFetcher } from '../ports/page-fetcher.ts';
@@ -14,6 +15,7 @@ export interface PagePorts extends StorePorts, MeasurePorts {
   readonly pageFetcher: PageFetcher;
   readonly documentText: DocumentText;
   readonly contentDigest: ContentDigest;
+  readonly eventLoop: EventLoop;
   readonly objects: ObjectStore;
   readonly quotas: Pick<QuotaKeeper, 'reserve' | 'passagesFor'>;
 }

@@ -92,6 +92,6 @@ function webPages(has: ReturnType<typeof provide>, bytesMax: number, upstreams: 
     'pageWorker',
     pageWorker,
     ...(['webPages', 'knowledge', 'organisations', 'pageFetcher', 'documentText', 'contentDigest'] as const),
-    ...(['embedders', 'vectors', 'textIndex', 'objects', 'quotas', 'ids', 'clock', 'log'] as const),
+    ...(['embedders', 'vectors', 'textIndex', 'objects', 'quotas', 'eventLoop', 'ids', 'clock', 'log'] as const),
   );
 }

@@ -6,13 +6,8 @@ import { booking, mcpClient, NEVER, serverAt } from '../adapters/mcp/mcp-calls.t
 import { openMcpServer } from '../adapters/mcp/mcp-server.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
-import { watchedLoop } from '../support/watched-loop.ts';
+import { boundedBy } from '../support/watched-loop.ts';
 import { openWorld, type World } from '../support/world.ts';
-
-/** Whatever a tenant sends, others wait no longer for it than this. In milliseconds. */
-const DELAY_MAX = 50;
-/** Repetitions of which the best counts, because a busy machine is late anyway. */
-const TRIES = 40;
 
 /** Just under the number of values that a body may hold, and far over it. */
 const MANY = 9_900;
@@ -185,17 +180,6 @@ describe('worst-case requests of a tenant', function () {
     const callId = await fixture.registerCall();
     await fixture.ask('PATCH', `/calls/${callId}`, { body: { status: 'completed' } });
     return callId;
-  }
-
-  /** Repeats the work until the delay of others is short enough, or was too long too often. */
-  async function boundedBy(work: () => Promise<void>): Promise<void> {
-    const delays: number[] = [];
-    while (delays.length < TRIES && Math.min(...delays) >= DELAY_MAX) {
-      const loop = watchedLoop();
-      await work();
-      delays.push(await loop.longestDelay());
-    }
-    assert.isBelow(Math.min(...delays), DELAY_MAX, `of ${delays.map(Math.round).join(', ')} ms`);
   }
 
   async function bounded(method: string, pathOf: () => Promise<string>, body: unknown, status: number): Promise<void> {

@@ -65,6 +65,15 @@ describe('web pages from their servers', () => {
     );
   });
 
+  it('have a robots.txt that is fetched each time where it is too long to be remembered', async () => {
+    const rule = `Disallow: /no/${'a'.repeat(4_000)}\n`;
+    site.routes['/robots.txt'] = send(`User-agent: *\n${rule.repeat(10)}`, { 'content-type': 'text/plain' });
+    const pages = site.fetcher();
+    for (let each = 0; each < 2; each += 1)
+      await pages.fetch({ url: site.origin, etag: null, last_modified: null }, new AbortController().signal);
+    assert.deepEqual(site.paths(), ['/robots.txt', '/', '/robots.txt', '/']);
+  });
+
   for (const status of [500, 503, 429])
     it(`are tried again later when robots.txt is answered with ${status}`, async () => {
       site.routes['/robots.txt'] = send('', {}, status);

@@ -47,6 +47,16 @@ describe('robots.txt by RFC 9309', () => {
       for (const path of refused) assert.isFalse(isAllowed(robots, path), path);
     });
 
+  it('is read to a bound of each line, in steps that have one of those at most', () => {
+    const long = `Disallow: /${'ö'.repeat(30_000)}`;
+    const reading = robotsRules(`User-agent: *\n${`${long}\n`.repeat(8)}`, 'voice-agent-platform');
+    let steps = 0;
+    let step = reading.next();
+    for (; !step.done; step = reading.next()) steps += 1;
+    assert.equal(steps, 8);
+    for (const { path } of step.value) assert.isBelow(path.length, 6 * 16_384);
+  });
+
   it('is read and applied in short steps, however long it is', () => {
     const robots = `User-agent: *\n${`Disallow: ${'*a'.repeat(100)}b\n`.repeat(2_000)}`;
     let steps = 0;
