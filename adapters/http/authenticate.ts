@@ -80,7 +80,7 @@ function schemeOf(security: readonly object[]): string | null {
  */
 const UNSCOPED: ReadonlySet<string> = new Set(['switchOrganisation', 'logOutEverywhere']);
 
-/** Reads of secrets, files or the audit trail: a valid token alone is not enough. */
+/** Reads of secrets, files, the words of callers or the audit trail: a valid token alone is not enough. */
 const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getProviderAuth',
   'getToolSecret',
@@ -90,6 +90,11 @@ const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getTranscript',
   'getCallInputs',
   'getCallScenario',
+  'getCallAnalysis',
+  'listAnalysisRuns',
+  'getAnalysisRun',
+  'listGaps',
+  'listEventDeliveries',
   'getContactsUrl',
   'previewDocument',
   'listAuditEvents',

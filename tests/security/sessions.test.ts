@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import type { Session } from '../../application/accounts/open-session.ts';
+import { SCOPES } from '../../domain/accounts/principal.ts';
 import { newPasswordReset } from '../../domain/accounts/password-reset.ts';
 import type { User } from '../../domain/accounts/user.ts';
 import { plainPasswords } from '../support/plain-passwords.ts';
@@ -33,10 +34,9 @@ const BELIEVED_READS = [
     'getAgentPhoneNumber',
     'listProviderInventory',
   ],
-  ...['getCall', 'getCallMetrics', 'getCallCost', 'listCosts', 'getCallAnalysis', 'listGaps'],
-  ...['listAnalysisRuns', 'getAnalysisRun'],
+  ...['getCall', 'getCallMetrics', 'getCallCost', 'listCosts'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
-  ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint', 'listEventDeliveries'],
+  ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint'],
   ...['listCampaignRefusals', 'listCampaignDeferrals', 'listCampaignDecisions', 'listSuppressions'],
   ...['getSuppression', 'getDialCaps', 'listCallbacks', 'getCallback', 'listCampaignCallerIds', 'compareVariants'],
 ];
@@ -83,6 +83,22 @@ describe('ended session', () => {
       }
       assert.sameMembers(believed, BELIEVED_READS);
     });
+
+  it('is refused whatever needs the permission to listen to calls, like the transcripts', async () => {
+    const scopes = SCOPES.filter((scope) => scope !== 'calls.listen');
+    const { body: created } = await world.ask('POST', '/api/v1/api-keys', {
+      ...{ token: ada.token, body: { name: 'All but listening', scopes } },
+    });
+    const { key } = created as { key: string };
+    const listening: string[] = [];
+    for (const operation of namedOperations().filter(({ method }) => method === 'GET')) {
+      const { path } = operation.request({ ...PLAIN, org_id: ada.org_id, agent_id: 'a1', call_id: 'c1' });
+      const { detail } = await world.ask('GET', path, { token: key });
+      if (detail === 'The API key lacks the scope calls.listen') listening.push(operation.id);
+    }
+    assert.includeMembers(listening, ['getTranscript', 'getCallAnalysis', 'listGaps']);
+    assert.isEmpty(listening.filter((operation) => BELIEVED_READS.includes(operation)));
+  });
 
   it('leaves later sessions and those of other users valid', async () => {
     const eve = await world.signUp('eve');
