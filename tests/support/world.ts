@@ -67,10 +67,10 @@ const NAMES = [
   ...['storedSsoConnections', 'identityProviders', 'confirmationPolicy', 'invitationsPerDay', 'numberFormat'],
   ...['organisationCarriers', 'agentNumbers', 'voiceServer', 'operatorServers', 'argumentSchemas', 'csvParser'],
   ...['dialPacing', 'quotas', 'campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener'],
-  ...['ingestion', 'webPages', 'contentDigest', 'visitorDigest', 'pageWorker', 'callerSuppressor', 'earlierConversations'],
+  ...['ingestion', 'webPages', 'contentDigest', 'pageWorker', 'callerSuppressor', 'earlierConversations'],
   ...['eventLoop', 'rehearsals', 'providers', 'callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker'],
   ...['analysisRunWorker', 'erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser'],
-  ...['organisationRecords'],
+  ...['organisationRecords', 'visitorDigest'],
 ] as const;
 
 /** Every dependency that tests use: the production wiring over empty stores, with the replacements of this file. */
