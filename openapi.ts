@@ -12368,9 +12368,9 @@ export interface operations {
           origin?: string;
           /**
            * @description What identifies the visitor on your server: an account or an address, which counts with its /64 network if it is
-           *     one of IPv6. A session limits nobody who gets another one without their cookie. Only a keyed digest is kept, for
-           *     the limits of `web`, for up to an hour. Beyond them 429 with Retry-After; a call that is not opened within 10 s
-           *     gives way to the next one of its visitor. An API key has to send it where the agent limits visitors.
+           *     one of IPv6. A session does not limit visitors who get another one without their cookie. Only a keyed digest is
+           *     kept, for the limits of `web`, for up to an hour. Beyond them 429 with Retry-After; a call that is not opened
+           *     within 10 s gives way to the next one of its visitor. An API key has to send it where the agent limits visitors.
            * @example 203.0.113.7
            */
           visitor?: string;

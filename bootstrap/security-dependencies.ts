@@ -6,7 +6,7 @@ import type { Tickets } from '../application/ports/tickets.ts';
 import type { Tokens } from '../application/ports/tokens.ts';
 import type { VisitorDigest } from '../application/ports/visitor-digest.ts';
 
-/** What proves who somebody is, keeps secrets, and counts for limits. */
+/** Proofs of identity, secrets, and counts for limits. */
 export interface SecurityDependencies {
   passwords: Passwords;
   tokens: Tokens;

@@ -37,7 +37,7 @@ export interface VisitorLimits {
   /**
    * Counts an attempt. Rejects with `forbidden` for a page that is not allowed, with `invalid` without a visitor that the
    * limits need, and with `limited`. Returns the key of the visitor whose calls at once are limited, or null. A call of the
-   * visitor that was registered and not opened gives way after ten seconds, so that nobody waits for an abandoned one.
+   * visitor that was registered and not opened gives way after ten seconds, so that an abandoned one keeps others waiting no longer.
    */
   admit(principal: Principal, agent: Agent, request: VisitorRequest): Promise<string | null>;
   /** Gives a reserved call a place of its visitor, or releases it and rejects with `limited`. */

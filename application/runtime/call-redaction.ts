@@ -48,13 +48,13 @@ function inputsBefore(
   entry: Pick<SpoolEntry, 'appendInputs'>,
   redaction: GrowingRedaction,
 ): SpoolEntry['appendInputs'] {
-  let [hasBegun, hasEnded] = [false, redaction.leavesOut];
+  let [isStored, hasEnded] = [false, redaction.leavesOut];
   return (lines) => {
     if (hasEnded) return;
     hasEnded = redaction.leavesOut;
     if (!hasEnded) entry.appendInputs(lines);
-    else if (hasBegun) entry.appendInputs(endLine('redacted'));
-    hasBegun = true;
+    else if (isStored) entry.appendInputs(endLine('redacted'));
+    isStored = true;
   };
 }
 

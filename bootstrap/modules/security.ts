@@ -5,7 +5,7 @@ import { limitCountDigests } from '../../adapters/limit-counts/digests.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import { sha256Tokens } from '../../adapters/opaque-tokens/sha256.ts';
-import { hmacVisitorDigest } from '../../adapters/visitor-digest/hmac.ts';
+import { hmacVisitorDigest } from '../../adapters/visitor-digest/hmac-sha256.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 import type { ResolvedKeys } from '../secrets.ts';

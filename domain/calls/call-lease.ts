@@ -8,8 +8,8 @@ import type { CallLog, CallType } from './call-log.ts';
 const RESERVED_MS: Readonly<Record<CallType, number>> = { web: 60_000, inbound: 20_000, outbound: 30_000 };
 
 /**
- * How long a registered web call keeps its place among the calls of its visitor while nobody opens it, in ms: a page opens
- * the socket at once, and again after one and two seconds.
+ * How long a registered web call keeps its place among the calls of its visitor while its socket is not opened, in ms: a page
+ * does that at once, and again after one and two seconds.
  */
 const UNOPENED_MS = 10_000;
 

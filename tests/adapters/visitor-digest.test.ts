@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { hmacVisitorDigest } from '../../adapters/visitor-digest/hmac.ts';
+import { hmacVisitorDigest } from '../../adapters/visitor-digest/hmac-sha256.ts';
 
 const SHOP = { org_id: 'o1', agent_id: 'a1' };
 

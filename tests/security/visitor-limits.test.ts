@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { hmacVisitorDigest } from '../../adapters/visitor-digest/hmac.ts';
+import { hmacVisitorDigest } from '../../adapters/visitor-digest/hmac-sha256.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import type { NewWebCall } from '../../application/calls/register-web-call.ts';
@@ -152,10 +152,10 @@ describe('calls of pages', () => {
     const agentId = await agentWith({ visitor_calls_at_once: 1 });
     await register(agentId, { visitor: '203.0.113.7' });
     const { call_leases: leases = [] } = await fixture.ports.documents.everything();
-    const guess = [{ org_id: 'o1', agent_id: agentId }, '203.0.113.7'] as const;
+    const known = [{ org_id: 'o1', agent_id: agentId }, '203.0.113.7'] as const;
     const [client] = leases.map((each) => (each as { client?: string }).client);
-    assert.equal(client, fixture.ports.visitorDigest(...guess));
-    assert.notEqual(client, hmacVisitorDigest('another secret')(...guess));
+    assert.equal(client, fixture.ports.visitorDigest(...known));
+    assert.notEqual(client, hmacVisitorDigest('another secret')(...known));
   });
 
   it('are limited for a visitor who takes other addresses of the same IPv6 network', async () => {
