@@ -7440,7 +7440,10 @@ export interface components {
        *     runs. Null: that is not a version. Absent where it was not recorded.
        */
       agent_version?: number | null;
-      /** @description Only of a call that tries the draft of its agent. The revision of the draft. */
+      /**
+       * @description Only of a call that tries its agent: the revision of the draft, or the stored version, as `version:7`. `agent_version` is
+       *     null then.
+       */
       agent_draft?: string;
       /**
        * @description The canary that decided which version the call runs, and compares it. Null: it left the comparison, because its runtime
@@ -12347,6 +12350,12 @@ export interface operations {
            */
           draft?: boolean;
           /**
+           * @description The stored version of the agent that the call tries, in place of the draft. Needs the permission to change agents;
+           *     404 without this version.
+           * @example 3
+           */
+          version?: number;
+          /**
            * @description From the media runtime: the browser brought no ticket. Such calls hold only a share of the
            *     organisation's slots, and analytics count them once their caller has said or typed something.
            * @example false
@@ -12670,7 +12679,10 @@ export interface operations {
           owner: components['schemas']['CallOwner'];
           /** @description The version of the agent that the call runs; null when that is not a version. */
           agent_version?: number | null;
-          /** @description The revision of the draft that the call runs. Required for a call that tries a draft, then 409. */
+          /**
+           * @description What the call tries, as in its log: the revision of the draft that it runs, or `version:7`. Required for a trial, and
+           *     for a version it must be this one, else 409.
+           */
           agent_draft?: string;
           /** @description The canary of the call's log, if the call runs what it decided. Without it the call leaves the comparison. */
           canary_id?: string;

@@ -2,6 +2,7 @@ import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { activeUntil } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog, type RanAgent } from '../../domain/calls/call-log.ts';
 import type { UnverifiedKind } from '../../domain/calls/call-shares.ts';
+import { triedVersion } from '../../domain/calls/call-trial.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { CallLease } from '../ports/call-leases.ts';
@@ -52,8 +53,7 @@ export const claimCall =
     const call = await calls.find(org_id, callId);
     if (!call) throw missing('Call');
     if (!isLive(call.status)) throw over();
-    // A runtime of an earlier release would run what is published.
-    if (call.agent_draft !== undefined && ran.agent_draft === undefined) throw duplicate(OF_A_DRAFT);
+    if (!runsTrial(call, ran)) throw duplicate(OF_A_TRIAL);
     const now = clock.now();
     const until = activeUntil(now);
     if (!(await renewOrReserve(ports, { org_id, call_id: callId, owner, until }, call.unverified)))
@@ -66,6 +66,15 @@ export const claimCall =
     await leases.release(org_id, callId);
     throw over();
   };
+
+/**
+ * Whether a call that tries something runs it. A runtime of an earlier release would run what is published, or the draft in place of
+ * a version.
+ */
+function runsTrial({ agent_draft: tried }: CallLog, { agent_draft: run }: RanAgent): boolean {
+  if (tried === undefined) return true;
+  return run !== undefined && (triedVersion(tried) === null || run === tried);
+}
 
 /** Whether the owner has the call's lease now: the present one renewed, or a new one after that expired. */
 export async function renewOrReserve(
@@ -80,6 +89,7 @@ export async function renewOrReserve(
   return ports.leases.claimOrRenew(lease, now);
 }
 
-const OF_A_DRAFT = 'The call tries a draft of the agent, which its runtime does not know: upgrade the runtime';
+const OF_A_TRIAL =
+  'The call tries a draft or a version of the agent, which its runtime does not know: upgrade the runtime';
 
 const over = () => duplicate('The call is over');

@@ -4,8 +4,10 @@ import { assignment } from '../../domain/agents/agent-canary.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { trialOf } from '../../domain/calls/call-trial.ts';
 import { invalid, missing } from '../../domain/errors.ts';
 import type { AgentDraftRepository } from '../ports/agent-drafts.ts';
+import type { AgentVersionRepository } from '../ports/agent-versions.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -24,6 +26,8 @@ export interface NewWebCall {
   readonly visitor?: string;
   /** Whether the call tries the draft of the agent. */
   readonly draft?: boolean;
+  /** The stored version of the agent that the call tries. */
+  readonly version?: number;
   /** Set by the runtime: the browser has no ticket. */
   readonly anonymous?: boolean;
   /** Set by the runtime: a digest of the network of a browser without a ticket. */
@@ -35,6 +39,7 @@ export type WebCallLimits = SlotPorts['limits'] & ClientPorts['limits'];
 interface Ports extends SlotPorts, ClientPorts, VisitorPorts {
   readonly agents: AgentRepository;
   readonly agentDrafts: Pick<AgentDraftRepository, 'find'>;
+  readonly agentVersions: Pick<AgentVersionRepository, 'find'>;
   readonly calls: CallRepository;
   readonly tickets: Tickets;
   readonly quotas: QuotaKeeper;
@@ -57,7 +62,7 @@ export const registerWebCall = (ports: Ports) => {
     if (!agent) throw missing('Agent');
     if (agent.agent_category !== 'websocket') throw notABrowserAgent();
     if (agent.status !== 'active') throw invalid(ARCHIVED);
-    const tried = request.draft === true ? await draftToTry(ports, principal, agent) : undefined;
+    const tried = await triedConfig(ports, principal, agent, request);
     const client = clientOf(principal, request);
     if (client !== null) await clients.admit(client);
     const visitor = await visitors.admit(principal, agent, { ...request, client });
@@ -84,12 +89,26 @@ export const registerWebCall = (ports: Ports) => {
   };
 };
 
-/** The revision of the draft. Only who may change the agent may try it: it can send requests that were not released. */
-async function draftToTry({ agentDrafts }: Ports, principal: Principal, { org_id, agent_id }: Agent): Promise<string> {
+/**
+ * What the call tries, in place of what is published: the revision of the draft, or a stored version. Only who may change the agent may
+ * try it: it can send requests that were not released.
+ */
+async function triedConfig(
+  { agentDrafts, agentVersions }: Ports,
+  principal: Principal,
+  { org_id, agent_id }: Agent,
+  { draft, version }: NewWebCall,
+): Promise<string | undefined> {
+  if (draft !== true && version === undefined) return undefined;
   permit(principal, 'agents.write');
-  const draft = await agentDrafts.find(org_id, agent_id);
-  if (!draft) throw missing('Draft');
-  return draft.revision;
+  if (version !== undefined) {
+    if (draft === true) throw invalid('Pass only one of draft and version');
+    if (!(await agentVersions.find(org_id, agent_id, version))) throw missing('Version');
+    return trialOf(version);
+  }
+  const found = await agentDrafts.find(org_id, agent_id);
+  if (!found) throw missing('Draft');
+  return found.revision;
 }
 
 /** The client of an anonymous call, or null. Only the runtime sees clients: others cannot use up their limits. */

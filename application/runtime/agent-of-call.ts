@@ -1,6 +1,7 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { canaryOf } from '../../domain/agents/agent-canary.ts';
 import { ranAgent, type CallLog, type RanAgent } from '../../domain/calls/call-log.ts';
+import { triedVersion } from '../../domain/calls/call-trial.ts';
 import { DomainError, missing } from '../../domain/errors.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 
@@ -17,7 +18,7 @@ export interface AgentOfCall<A extends Agent = Agent> {
 type CallAssignment = Pick<CallLog, 'agent_draft' | 'agent_version' | 'canary_id'>;
 
 /**
- * The agent with the draft that the call tries, with the version that its canary decided on, or as it is published. A canary that
+ * The agent with the draft or the version that the call tries, with the version that its canary decided on, or as it is published. A canary that
  * has ended since the registration decides nothing any more.
  */
 export async function agentOfCall<A extends Agent>(
@@ -26,9 +27,21 @@ export async function agentOfCall<A extends Agent>(
   call: CallAssignment,
 ): Promise<AgentOfCall<A>> {
   if (call.agent_draft === undefined) return canaryAgent(ports, agent, call);
-  const draft = await ports.controlPlane.agentDraft(agent.org_id, agent.agent_id);
-  if (!draft) throw missing('Draft');
-  return { agent: { ...agent, config: draft.config }, ran: { agent_version: null, agent_draft: draft.revision } };
+  const { config, agent_draft } = await triedConfig(ports, agent, call.agent_draft);
+  return { agent: { ...agent, config }, ran: { agent_version: null, agent_draft } };
+}
+
+/** The stored version that the call tries, or the draft as it is now. */
+async function triedConfig({ controlPlane }: Ports, { org_id, agent_id }: Agent, tried: string) {
+  const version = triedVersion(tried);
+  if (version === null) {
+    const draft = await controlPlane.agentDraft(org_id, agent_id);
+    if (!draft) throw missing('Draft');
+    return { config: draft.config, agent_draft: draft.revision };
+  }
+  const found = await controlPlane.agentVersion(org_id, agent_id, version);
+  if (!found) throw missing('Version');
+  return { config: found.config, agent_draft: tried };
 }
 
 async function canaryAgent<A extends Agent>(

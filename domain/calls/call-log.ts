@@ -55,7 +55,7 @@ export interface CallLog {
    * another version than it decided.
    */
   readonly canary_id?: string | null;
-  /** Only of a call that tries the draft of its agent: the revision of the draft. */
+  /** Only of a call that tries its agent: the revision of the draft, or the stored version, as `version:7`. */
   readonly agent_draft?: string;
   readonly call_type: CallType;
   readonly status: CallLogStatus;
@@ -154,7 +154,7 @@ interface Registration {
   readonly org_id: string;
   readonly agent_id: string;
   readonly agent_name: string;
-  /** Its published version, if it has one. Null: the call tries a draft. */
+  /** Its published version, if it has one. Null: the call tries a draft or another version. */
   readonly agent_version?: number | null | undefined;
   /** The canary that decided the version. */
   readonly canary_id?: string | undefined;

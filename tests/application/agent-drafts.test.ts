@@ -176,13 +176,32 @@ describe('drafts of agents', () => {
       assert.equal((await refusalOf(tried(stranger))).message, 'Agent not found');
     });
 
+    it('may be stored versions, which only a runtime that runs this one claims', async () => {
+      await save('Two');
+      const calls = callUseCases(ports);
+      const { call } = await tried(bob, { version: 1 });
+      assert.deepInclude(call, { agent_version: null, agent_draft: 'version:1' });
+      for (const ran of [{}, { agent_draft: 'the revision of a draft' }, { agent_draft: 'version:2' }])
+        assert.equal((await refusalOf(calls.claim(ada, call.call_id, 'older', ran))).problem, 'duplicate');
+      await calls.claim(ada, call.call_id, 'newer', { agent_version: null, agent_draft: 'version:1' });
+      assert.deepInclude(await ports.calls.find('o1', call.call_id), { agent_version: null, agent_draft: 'version:1' });
+    });
+
+    it('may only be versions that the agent has, and for those who may change it', async () => {
+      assert.equal((await refusalOf(tried(bob, { version: 9 }))).message, 'Version not found');
+      assert.equal((await refusalOf(tried(bob, { version: 1, draft: true }))).problem, 'invalid');
+      const key: Principal = { ...ada, scopes: ['calls.write'] };
+      assert.equal((await refusalOf(tried(key, { version: 1 }))).message, 'The API key lacks the scope agents.write');
+      assert.equal((await refusalOf(tried(stranger, { version: 1 }))).message, 'Agent not found');
+    });
+
     it('are claimed only by a runtime that names the draft it runs, which may be a later one', async () => {
       await save('Two');
       const calls = callUseCases(ports);
       const { call } = await tried(bob);
       const error = await refusalOf(calls.claim(ada, call.call_id, 'older', { agent_version: 1 }));
       assert.equal(error.problem, 'duplicate');
-      assert.match(error.message, /tries a draft of the agent, which its runtime does not know/);
+      assert.match(error.message, /tries a draft or a version of the agent, which its runtime does not know/);
       const { revision } = await save('Three');
       await calls.claim(ada, call.call_id, 'newer', { agent_version: null, agent_draft: revision });
       const log = await ports.calls.find('o1', call.call_id);

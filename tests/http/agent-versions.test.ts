@@ -111,6 +111,17 @@ describe('versions of agents over HTTP', () => {
     assert.equal((await ada.ask('POST', path('/publish'), { body: {} })).status, 404);
   });
 
+  it('are tried in the browser without a draft', async () => {
+    const trial = await ada.ask('POST', '/calls/web', { body: { agent_id: ada.agentId, version: 1 } });
+    assert.equal(trial.status, 201);
+    const { call_id } = trial.body as { call_id: string };
+    const log = await ada.ask('GET', `/calls/${call_id}`);
+    assert.deepInclude(log.body, { agent_version: null, agent_draft: 'version:1' });
+    const ask = (version: unknown) => ada.ask('POST', '/calls/web', { body: { agent_id: ada.agentId, version } });
+    assert.equal((await ask(99)).status, 404);
+    for (const version of [0, 'one', 1.5]) assert.equal((await ask(version)).status, 422);
+  });
+
   it('are discarded as drafts, and refused to who has read an earlier one', async () => {
     const put = (more: object = {}) => ada.ask('PUT', path('/draft'), { body: { config: testConfig(), ...more } });
     const { revision } = (await put()).body as { revision: string };

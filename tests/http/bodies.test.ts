@@ -71,7 +71,7 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     ...{ password: [fixture.password], token: [ports.mailer.lastToken()], org_id: [fixture.org_id], role: ['member'] },
     agent_id: operation.id === 'createCampaign' ? [phone.agentId] : [fixture.agentId, phone.agentId],
     ...{ call_id: [callId], provider_call_sid: [phone.sid], answer_number: ['1'] },
-    ...{ version: operation.id === 'startAgentCanary' ? [1] : ['1'], from_number: [phone.number] },
+    ...{ version: /Canary|WebCall/.test(operation.id) ? [1] : ['1'], from_number: [phone.number] },
     to_number: ['+14155550100'],
     provider: ['test_stt', 'plivo'],
     phone_number: [number],

@@ -31,6 +31,19 @@ describe('the agent of a web call', () => {
     assert.include(JSON.stringify(world.instruments.voice.texts), 'Hello from the draft!');
   });
 
+  it('runs the stored version that a call tries, and not the draft', async () => {
+    const world = webCallWorld();
+    world.drafts.set('a1', { ...greeting('Hello from the draft!'), revision: 'r2' });
+    world.versions.set('a1 3', greeting('Hello from version 3!'));
+    const callId = world.register({ agent_draft: 'version:3', agent_version: null });
+    await talking(world, callId);
+    assert.deepEqual(world.ran.get(callId), { agent_version: null, agent_draft: 'version:3' });
+    assert.include(JSON.stringify(world.instruments.voice.texts), 'Hello from version 3!');
+    const gone = world.open(world.register({ agent_draft: 'version:4', agent_version: null }));
+    await world.clock.advanceAsync(0);
+    assert.equal((gone.result.outcome as Error).message, 'Version not found');
+  });
+
   const CANARY = { canary_id: 'k1', version: 8, base_version: 7, share_percent: 10 };
   const greeting = (text: string) => ({
     config: { ...AGENT.config, prompts: { ...AGENT.config.prompts, greeting_message: text } },

@@ -121,10 +121,14 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
   />
 );
 
-/** The version of the agent that the call ran, with a link to them. */
+/** How the log of a call names the stored version that it tries. */
+const TRIED = 'version:';
+
+/** What the call ran of its agent, with a link to its versions. */
 function versionOf({ agent_id, agent_version: version, agent_draft: draft }: Call) {
   if (typeof version !== 'number' && draft === undefined) return null;
-  return <a href={at(`/agents/${agent_id}/versions`)}>{draft === undefined ? version : callStrings.draft}</a>;
+  const tried = draft?.startsWith(TRIED) ? callStrings.trial(draft.slice(TRIED.length)) : callStrings.draft;
+  return <a href={at(`/agents/${agent_id}/versions`)}>{draft === undefined ? version : tried}</a>;
 }
 
 function consentFacts(consent: Call['recording_consent']): readonly Fact[] {

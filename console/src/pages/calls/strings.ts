@@ -57,6 +57,7 @@ const TURN_CAUSES: Readonly<Record<string, string>> = {
 export const callStrings = {
   version: 'Version of the agent',
   draft: 'Draft',
+  trial: (version: string) => `Trial of version ${version}`,
   title: 'Call',
   titles: {
     web: (agent: string) => `${agent} in the browser`,

@@ -60,6 +60,7 @@ export const texts: Translated<typeof english> = {
   callStrings: {
     version: 'Version des Agenten',
     draft: 'Entwurf',
+    trial: (version) => `Test der Version ${version}`,
     title: 'Anruf',
     titles: {
       web: (agent) => `${agent} im Browser`,
