@@ -6,6 +6,7 @@ type Messages = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const LOADERS: Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('../messages/en.ts'),
   de: () => import('../messages/de.ts'),
+  es: () => import('../messages/es.ts'),
 };
 
 let known: Messages | null = null;

@@ -1,0 +1,77 @@
+import type * as english from '../../../../src/pages/agents/telephone-strings.ts';
+import type { Translated } from '../../../translated.ts';
+
+export const texts: Translated<typeof english> = {
+  telephoneStrings: {
+    browserAgent: 'Solo para agentes telefónicos: vea «Canal» en la pestaña Agente.',
+    transfer: 'Transferencia a una persona',
+    transferHint:
+      'El modelo puede transferir la llamada a uno de estos destinos. Ve nombres y descripciones, pero ningún número.',
+    noTargets: 'Todavía no hay destinos.',
+    addTarget: 'Añadir un destino',
+    newTarget: 'Destino nuevo',
+    edit: (name) => `Editar ${name}`,
+    remove: (name) => `Quitar ${name}`,
+    name: 'Nombre',
+    nameHint: 'Letras minúsculas, dígitos y guiones bajos, por ejemplo billing.',
+    description: 'Descripción',
+    descriptionHint: 'Dice al modelo cuándo transferir a este destino.',
+    to: 'Número o URI SIP',
+    toHint: 'Por ejemplo +4930123456 o sip:billing@pbx.example.com, o una {{variable}} que lo contiene.',
+    mode: 'Modo',
+    modes: { cold: 'En frío: conectar de inmediato', warm: 'Asistida: informar antes a la persona' },
+    brief: 'Presentación',
+    briefHint:
+      'La persona la oye antes de hablar con quien llama. {{summary}} representa el resumen del modelo. Vacío: solo el resumen.',
+    confirm: 'Pedir una tecla',
+    confirmHint:
+      'Por ejemplo: Tiene una llamada, pulse 1 para atenderla. Un buzón no pulsa teclas. Vacío: no pedirla.',
+    confirmKey: 'Tecla',
+    confirmKeyHint: 'El dígito que atiende la llamada.',
+    confirmTimeout: 'Espera de la tecla (segundos)',
+    callerId: 'Número de origen',
+    callerIdHint: 'Uno de sus números. Vacío: el número de la llamada.',
+    ring: 'Tiempo de timbre (segundos)',
+    say: 'Se dice mientras suena',
+    sayHint: 'Si el modelo no dice nada.',
+    whenUnanswered: 'Sin respuesta',
+    whenUnansweredHint: 'Una instrucción para el modelo, por ejemplo: Ofrece tomar un mensaje.',
+    ringback: 'Tono de llamada',
+    ringbackHint: 'Lo que oye la persona mientras suena y el agente calla.',
+    voicemail: 'Buzón de voz',
+    voicemailHint: 'Qué ocurre cuando una máquina contesta una llamada del agente.',
+    action: 'Cuando contesta una máquina',
+    actions: {
+      '': 'Colgar cuando la detecta el operador (predeterminado)',
+      hang_up: 'Colgar, también por las primeras palabras de un buzón',
+      leave_message: 'Dejar un mensaje tras la señal',
+      off: 'Nada: no detectar máquinas',
+    },
+    message: 'Mensaje',
+    messageHint: 'Se dice tras la señal. {{name}} representa una variable. Después, el agente cuelga.',
+    screening: 'Respuesta al filtro de llamadas',
+    screeningHint:
+      'Lo que dice el agente a un asistente que pregunta nombre y motivo. Vacío: responde el modelo.',
+    callbacks: 'Devoluciones de llamada',
+    callbacksHint: 'A quien pide que se le llame en otro momento se le llama entonces.',
+    callbacksTool: 'Acordar una hora',
+    callbacksToolHint:
+      'El modelo usa la herramienta schedule_callback. La campaña de la llamada la devuelve, dentro de su horario.',
+    doNotCall: 'No volver a llamar',
+    doNotCallHint:
+      'Añade a la lista de exclusión el número de quien lo pide. El agente debería decir cómo pedirlo.',
+    doNotCallTool: 'De palabra',
+    doNotCallToolHint: 'El modelo usa la herramienta do_not_call en cuanto la persona lo pide.',
+    doNotCallKey: 'Con una tecla',
+    doNotCallKeyHint: 'Un dígito o *, pulsado solo. Vacío: ninguna.',
+    preCall: 'Solicitud previa a la llamada',
+    preCallHint:
+      'Un POST a su servidor antes de contestar una llamada entrante. Devuelve variables o rechaza la llamada.',
+    url: 'URL',
+    urlHint: 'En un host público, sin marcadores. Vacío: sin solicitud.',
+    headers: 'Encabezados',
+    headersHint: 'JSON. {{secret.name}} representa un secreto de herramienta de la página Credenciales.',
+    timeout: 'Tiempo límite (segundos)',
+    timeoutHint: 'De 0.2 a 2. Después, la llamada se contesta sin ella.',
+  },
+};
