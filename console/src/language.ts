@@ -1,5 +1,5 @@
 /** The languages of the console, as each calls itself. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
+export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español', hi: 'हिन्दी' } as const;
 
 export type Language = keyof typeof LANGUAGES;
 

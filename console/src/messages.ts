@@ -7,6 +7,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly messages: Mess
   en: () => import('../messages/en.ts'),
   de: () => import('../messages/de.ts'),
   es: () => import('../messages/es.ts'),
+  hi: () => import('../messages/hi.ts'),
 };
 
 let known: Messages | null = null;

@@ -24,7 +24,7 @@ export const texts: Translated<typeof english> = {
     allTimeBut: (silent) => `insgesamt, ohne ${silent} anonyme Anrufe ohne Sprache`,
     rate: 'Verbunden',
     trend: (points) => `${points > 0 ? '+' : ''}${formatCount(points)} Prozentpunkte zur Vorwoche`,
-    length: 'Durchschnittliche Dauer',
+    length: 'Mittlere Dauer',
     ofConnected: 'der verbundenen Anrufe',
     latency: 'Antwortlatenz',
     latencyNote: (calls) => `Durchschnitt der letzten ${calls} Anrufe`,

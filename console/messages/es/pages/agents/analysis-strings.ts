@@ -16,7 +16,8 @@ export const texts: Translated<typeof english> = {
     transcript: 'Transcripción máxima (tokens)',
     transcriptHint: 'De unos cuatro caracteres. Una transcripción más larga pierde su parte central. Vacío: 16000.',
     fields: 'Campos que extraer',
-    fieldsHint: 'Valores que el modelo encuentra en la transcripción. Cada uno es una columna de las llamadas exportadas.',
+    fieldsHint:
+      'Valores que el modelo encuentra en la transcripción. Cada uno es una columna de las llamadas exportadas.',
     noFields: 'Todavía no hay campos.',
     addField: 'Añadir un campo',
     newField: 'Campo nuevo',
@@ -52,7 +53,8 @@ export const texts: Translated<typeof english> = {
     suppressionValuesHint: 'Uno por línea, sin distinguir mayúsculas. Vacío: true.',
     model: 'Modelo',
     ownModel: 'Un modelo distinto del del agente',
-    ownModelHint: 'Por ejemplo, uno más barato. Los proveedores con salida estructurada reciben el esquema de los campos.',
+    ownModelHint:
+      'Por ejemplo, uno más barato. Los proveedores con salida estructurada reciben el esquema de los campos.',
     provider: 'Proveedor',
     trial: 'Probar con una llamada',
     trialHint: 'El resultado se guarda con la llamada y sustituye a uno anterior.',

@@ -181,8 +181,7 @@ export const texts: Translated<typeof english> = {
       context: 'Añadir pasajes a cada pregunta',
       tool: 'Dejar que busque el modelo',
     },
-    modeHint:
-      'La búsqueda requiere un modelo de lenguaje con herramientas: OpenAI, Anthropic, Groq o Azure OpenAI.',
+    modeHint: 'La búsqueda requiere un modelo de lenguaje con herramientas: OpenAI, Anthropic, Groq o Azure OpenAI.',
     followUps: 'Preguntas de seguimiento',
     followUpsBy: {
       rules: 'Completadas con reglas',
@@ -212,8 +211,7 @@ export const texts: Translated<typeof english> = {
     removeLanguage: (language) => `Quitar ${language}`,
     limits: 'Límites de tiempo',
     maxCall: 'Duración máxima',
-    maxCallHint:
-      'Después, el agente termina la llamada. Acaba su frase y deja acabar a la persona. Vacío: sin límite.',
+    maxCallHint: 'Después, el agente termina la llamada. Acaba su frase y deja acabar a la persona. Vacío: sin límite.',
     warning: 'Aviso',
     warningHint: 'Se dice antes del final, en la siguiente pausa. Marcadores como en el saludo.',
     warningBefore: 'Antelación del aviso',

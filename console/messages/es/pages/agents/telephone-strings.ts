@@ -24,8 +24,7 @@ export const texts: Translated<typeof english> = {
     briefHint:
       'La persona la oye antes de hablar con quien llama. {{summary}} representa el resumen del modelo. Vacío: solo el resumen.',
     confirm: 'Pedir una tecla',
-    confirmHint:
-      'Por ejemplo: Tiene una llamada, pulse 1 para atenderla. Un buzón no pulsa teclas. Vacío: no pedirla.',
+    confirmHint: 'Por ejemplo: Tiene una llamada, pulse 1 para atenderla. Un buzón no pulsa teclas. Vacío: no pedirla.',
     confirmKey: 'Tecla',
     confirmKeyHint: 'El dígito que atiende la llamada.',
     confirmTimeout: 'Espera de la tecla (segundos)',
@@ -50,16 +49,14 @@ export const texts: Translated<typeof english> = {
     message: 'Mensaje',
     messageHint: 'Se dice tras la señal. {{name}} representa una variable. Después, el agente cuelga.',
     screening: 'Respuesta al filtro de llamadas',
-    screeningHint:
-      'Lo que dice el agente a un asistente que pregunta nombre y motivo. Vacío: responde el modelo.',
+    screeningHint: 'Lo que dice el agente a un asistente que pregunta nombre y motivo. Vacío: responde el modelo.',
     callbacks: 'Devoluciones de llamada',
     callbacksHint: 'A quien pide que se le llame en otro momento se le llama entonces.',
     callbacksTool: 'Acordar una hora',
     callbacksToolHint:
       'El modelo usa la herramienta schedule_callback. La campaña de la llamada la devuelve, dentro de su horario.',
     doNotCall: 'No volver a llamar',
-    doNotCallHint:
-      'Añade a la lista de exclusión el número de quien lo pide. El agente debería decir cómo pedirlo.',
+    doNotCallHint: 'Añade a la lista de exclusión el número de quien lo pide. El agente debería decir cómo pedirlo.',
     doNotCallTool: 'De palabra',
     doNotCallToolHint: 'El modelo usa la herramienta do_not_call en cuanto la persona lo pide.',
     doNotCallKey: 'Con una tecla',

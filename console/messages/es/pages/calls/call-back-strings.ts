@@ -10,8 +10,7 @@ export const texts: Translated<typeof english> = {
     time: 'Hora',
     timeHint: 'Hora local de la persona, por ejemplo 17:00.',
     zone: 'Zona horaria',
-    zoneHint:
-      'Donde está la persona, por ejemplo America/Chicago. Vacío: la de la lista de contactos o la del número.',
+    zoneHint: 'Donde está la persona, por ejemplo America/Chicago. Vacío: la de la lista de contactos o la del número.',
     note: 'Nota',
     noteHint: 'De qué hablar. El agente la recibe como {{callback_note}}.',
     agreed: (time) => `Programada para ${time}`,

@@ -29,6 +29,7 @@ export const texts: Translated<typeof english> = {
     per: (price, unit) => `${price} por ${UNITS[unit]}`,
     source: (source, date) => `${source}, ${date}`,
     notPriced: 'Sin precio',
-    incomplete: (lines) => plural(lines, 'sin una línea que no tiene precio', `sin ${lines} líneas que no tienen precio`),
+    incomplete: (lines) =>
+      plural(lines, 'sin una línea que no tiene precio', `sin ${lines} líneas que no tienen precio`),
   },
 };

@@ -5,8 +5,7 @@ import type { Translated } from '../../../translated.ts';
 export const texts: Translated<typeof english> = {
   settingsStrings: {
     plans: 'Planes por resultado',
-    plansHint:
-      'Un resultado con plan sigue solo ese plan. Tras su última espera no se vuelve a llamar al contacto.',
+    plansHint: 'Un resultado con plan sigue solo ese plan. Tras su última espera no se vuelve a llamar al contacto.',
     plan: (outcome) => `Plan para ${outcome}`,
     addPlan: 'Añadir un plan',
     removePlan: (outcome) => `Quitar el plan para ${outcome}`,
@@ -23,8 +22,7 @@ export const texts: Translated<typeof english> = {
     minutes: 'Minutos hasta el próximo intento',
     minutesHint: 'Tras el primer intento, el segundo, etc., por ejemplo 5, 15, 60.',
     analysed: 'Dejar que decida el análisis de las llamadas',
-    analysedHint:
-      'A quien contestó se le vuelve a llamar, o no, según lo que halle el análisis de la llamada.',
+    analysedHint: 'A quien contestó se le vuelve a llamar, o no, según lo que halle el análisis de la llamada.',
     analysedField: 'Campo del análisis',
     analysedFieldHint: 'Uno que extraiga el agente, o success.',
     wait: 'Minutos de espera del análisis',

@@ -101,8 +101,7 @@ export const texts: Translated<typeof english> = {
       minCalls: 'Mínimo de llamadas',
       minCallsHint: 'De 1 a 100, antes de que pueda saltar.',
       probes: 'Volver a intentarlo por sí misma',
-      probesHint:
-        'Al cabo de un rato marca un contacto y sigue si esa llamada funciona. Si no, se pone en pausa.',
+      probesHint: 'Al cabo de un rato marca un contacto y sigue si esa llamada funciona. Si no, se pone en pausa.',
       probeAfter: 'Segundos hasta volver a intentarlo',
       probeAfterHint: 'De 30 a 3600. El doble tras cada intento fallido.',
       answerRate: 'Mínimo de contestadas, en porcentaje',
@@ -131,8 +130,7 @@ export const texts: Translated<typeof english> = {
     perSecond: (rate) => `${rate} como máximo`,
     always: 'A cualquier hora',
     never: 'Nunca',
-    retryWords: (times, seconds) =>
-      `${plural(times, 'Una vez', `Hasta ${times} veces`)}, ${seconds} segundos después`,
+    retryWords: (times, seconds) => `${plural(times, 'Una vez', `Hasta ${times} veces`)}, ${seconds} segundos después`,
     breakerWords: (share, seconds, calls) =>
       `Con un ${share} % de fallos en ${seconds} segundos, a partir de ${calls} llamadas`,
     probeWords: (seconds) => `, prueba con un contacto después de ${seconds} segundos`,
@@ -157,7 +155,8 @@ export const texts: Translated<typeof english> = {
         `No marca: fuera de su horario (${zone}).${opens === null ? '' : ` Continúa ${opens}, en su hora local.`}`,
       breakerOpen: (reason, when) =>
         `No marca: ${reason}. Hacia ${when} se marca un contacto; la campaña continúa si esa llamada funciona.`,
-      breakerProbes: (reason) => `${reason}. Se está marcando un contacto para ver si las llamadas vuelven a funcionar.`,
+      breakerProbes: (reason) =>
+        `${reason}. Se está marcando un contacto para ver si las llamadas vuelven a funcionar.`,
       atLimit: (live) =>
         `En el límite de llamadas simultáneas: ${live}. El próximo contacto se marca cuando termine una.`,
       waitingForRetry: (when) => `Espera reintentos: el próximo hacia ${when}.`,

@@ -45,8 +45,7 @@ export const texts: Translated<typeof english> = {
     amountWrong: 'Un decimal con dos decimales como máximo, por ejemplo 250 o 250.50, o nada.',
     thresholds: 'Avisar al llegar a, en porcentaje',
     thresholdsHint: 'Números enteros separados por comas.',
-    thresholdsWrong:
-      'Diez números enteros de 1 a 200 como máximo, separados por comas, por ejemplo 50, 80, 100.',
+    thresholdsWrong: 'Diez números enteros de 1 a 200 como máximo, separados por comas, por ejemplo 50, 80, 100.',
     hardStop: 'Límite estricto',
     hardStopHint:
       'Una vez gastado el importe no empieza ninguna llamada nueva y las campañas se pausan. Las llamadas en curso continúan, así que la suma puede superar el importe en lo que cuesten.',

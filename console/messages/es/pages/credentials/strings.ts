@@ -112,8 +112,7 @@ export const texts: Translated<typeof english> = {
       lead: 'Claves que las herramientas de sus agentes envían a sus propios servidores. Están cifradas y no se vuelven a mostrar.',
       none: 'Todavía no hay secretos guardados.',
       name: 'Nombre',
-      nameHint:
-        'Una herramienta lo envía en lugar de {{secret.name}}. Letras minúsculas, dígitos y guiones bajos.',
+      nameHint: 'Una herramienta lo envía en lugar de {{secret.name}}. Letras minúsculas, dígitos y guiones bajos.',
       value: 'Valor',
       hosts: 'Se envía a',
       hostsLabel: 'Hosts',

@@ -29,7 +29,8 @@ export const texts: Translated<typeof english> = {
     ask: { promote: '¿Hacer administrador?', remove: '¿Quitar de la organización?' },
     consequence: {
       promote: (email) => `${email} podrá ver y guardar credenciales, invitar a otras personas y eliminar agentes.`,
-      remove: (email) => `${email} pierde el acceso de inmediato. La cuenta sigue existiendo y se puede invitar de nuevo.`,
+      remove: (email) =>
+        `${email} pierde el acceso de inmediato. La cuenta sigue existiendo y se puede invitar de nuevo.`,
     },
     done: {
       promote: (email) => `${email} ya es administrador.`,

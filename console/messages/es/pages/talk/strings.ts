@@ -70,8 +70,7 @@ export const texts: Translated<typeof english> = {
         'Los navegadores solo permiten el micrófono en páginas seguras: abra esta página con https o en 127.0.0.1. Puede escribir.',
       autoplay_blocked: 'El navegador todavía no reproduce sonido. Haga clic en cualquier parte de la página.',
     },
-    noSound:
-      'los navegadores solo permiten el sonido en páginas seguras. Abra esta página con https o en 127.0.0.1.',
+    noSound: 'los navegadores solo permiten el sonido en páginas seguras. Abra esta página con https o en 127.0.0.1.',
     ended: {
       caller_left: 'Usted colgó.',
       agent_ended: 'El agente se despidió.',

@@ -58,7 +58,8 @@ export const texts: Translated<typeof english> = {
     rotate: 'Reemplazar el secreto de firma',
     rotateAction: 'Reemplazar',
     keepHours: 'Horas que sigue siendo válido el secreto anterior',
-    keepHint: 'Hasta entonces, las solicitudes llevan una firma con cada secreto. Con 0, el anterior termina de inmediato.',
+    keepHint:
+      'Hasta entonces, las solicitudes llevan una firma con cada secreto. Con 0, el anterior termina de inmediato.',
     keepBounds: 'Un número entero de 0 a 168.',
     enable: 'Activar',
     enabled: 'El endpoint está activo.',

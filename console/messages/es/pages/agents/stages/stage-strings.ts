@@ -71,7 +71,8 @@ export const texts: Translated<typeof english> = {
     allToolsHint: 'Desactivado: solo las que elija.',
     tools: 'Herramientas en esta etapa',
     fields: 'Campos',
-    fieldsHint: 'Lo que el agente averigua aquí. Las herramientas y las instrucciones reciben los valores como {{name}}.',
+    fieldsHint:
+      'Lo que el agente averigua aquí. Las herramientas y las instrucciones reciben los valores como {{name}}.',
     addField: 'Añadir un campo',
     type: 'Tipo',
     types: {

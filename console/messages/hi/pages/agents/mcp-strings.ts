@@ -1,0 +1,37 @@
+import type * as english from '../../../../src/pages/agents/mcp-strings.ts';
+import type { Translated } from '../../../translated.ts';
+
+export const texts: Translated<typeof english> = {
+  mcpStrings: {
+    title: 'MCP सर्वर',
+    hint: 'Model Context Protocol के सर्वर, जिनके टूल मॉडल चला सकता है। सिर्फ़ आपके चुने हुए टूल, यहाँ सेव किए विवरण के साथ।',
+    none: 'अभी कोई MCP सर्वर नहीं।',
+    add: 'MCP सर्वर जोड़ें',
+    unnamed: 'नया MCP सर्वर',
+    edit: (name) => `${name} संपादित करें`,
+    remove: (name) => `${name} हटाएँ`,
+    summary: (tools, url) => `${tools} टूल ${url}`.trim(),
+    name: 'नाम',
+    nameHint: 'छोटे अंग्रेज़ी अक्षर, अंक और अंडरस्कोर। इसके टूल के नाम इसी से शुरू होते हैं।',
+    url: 'URL',
+    urlHint: 'streamable HTTP का एंडपॉइंट, जैसे https://mcp.example.com/mcp।',
+    headers: 'हेडर',
+    headersHint: 'JSON। {{secret.name}} की जगह क्रेडेंशियल पेज का टूल सीक्रेट आता है, {{name}} की जगह वेरिएबल।',
+    timeout: 'समय सीमा (सेकंड)',
+    find: 'इसके टूल खोजें',
+    found: (count, isComplete) => (isComplete ? `सर्वर में ${count} टूल हैं।` : `सर्वर के पहले ${count} टूल।`),
+    notFound: (reason) => `टूल की सूची नहीं मिल सकी: ${reason}।`,
+    tools: 'टूल, जिन्हें मॉडल चला सकता है',
+    noTools: 'अभी कोई नहीं: टूल खोजें और चुनें।',
+    calledAs: (name) => `मॉडल इसे ${name} कहता है।`,
+    description: 'विवरण',
+    descriptionHint: 'मॉडल को बताता है कि टूल क्या करता है और उसे कब चलाना है।',
+    parameters: 'पैरामीटर',
+    parametersHint: 'मॉडल जो आर्ग्युमेंट भरता है, उनका JSON Schema।',
+    sideEffects: 'कुछ बदलता है',
+    sideEffectsHint: 'कॉलर टोके तब भी ज़्यादा से ज़्यादा एक बार भेजा जाता है।',
+    say: 'इंतज़ार में क्या बोला जाए',
+    sayHint: 'टूल चलने के दौरान की चुप्पी भरता है।',
+    saveFirst: 'इसके टूल आज़माने के लिए एजेंट सेव करें।',
+  },
+};

@@ -1,0 +1,38 @@
+import type * as english from '../../../../src/pages/session/strings.ts';
+import type { Translated } from '../../../translated.ts';
+
+export const texts: Translated<typeof english> = {
+  strings: {
+    logIn: 'लॉग इन करें',
+    logInLead: 'फिर से स्वागत है।',
+    newHere: 'यहाँ नए हैं?',
+    signUp: 'खाता बनाएँ',
+    forgot: 'पासवर्ड भूल गए?',
+    expired: 'आपका सेशन समाप्त हो गया है। जहाँ थे वहीं से जारी रखने के लिए फिर से लॉग इन करें।',
+    ssoTitle: 'सिंगल साइन-ऑन',
+    ssoLead: 'अपने संगठन के आइडेंटिटी प्रोवाइडर से लॉग इन करें।',
+    ssoContinue: 'जारी रखें',
+    ssoLink: 'सिंगल साइन-ऑन से जारी रखें',
+    ssoFinishing: 'आपके आइडेंटिटी प्रोवाइडर का जवाब जाँचा जा रहा है।',
+    ssoElsewhere: 'यह साइन-ऑन इस टैब में शुरू नहीं हुआ था। फिर से शुरू करें।',
+    ssoAgain: 'फिर से शुरू करें',
+    signUpLead: 'एक मिनट में अपना संगठन बनाएँ।',
+    signUpClosed: 'साइन-अप बंद है',
+    signUpClosedLead: 'अपने संगठन के किसी एडमिन से न्योता माँगें।',
+    organisation: 'संगठन',
+    organisationHint: 'वह संगठन जिसकी ओर से आपके एजेंट बात करेंगे। बाद में आप दूसरों को बुला सकते हैं।',
+    known: 'पहले से खाता है?',
+    forgotTitle: 'पासवर्ड भूल गए?',
+    forgotLead: 'नया पासवर्ड सेट करने का लिंक हम आपको ईमेल करेंगे।',
+    forgotSend: 'लिंक भेजें',
+    forgotSent: (email) => `अगर ${email} का खाता है, तो हमने उस पर लिंक वाला ईमेल भेज दिया है। लिंक एक घंटे तक काम करता है।`,
+    backToLogIn: 'लॉग इन पर वापस जाएँ',
+    resetTitle: 'नया पासवर्ड चुनें',
+    resetLead: 'यह पुराने पासवर्ड की जगह लेगा।',
+    newPassword: 'नया पासवर्ड',
+    resetSet: 'पासवर्ड सेट करें',
+    resetDone: 'आपका पासवर्ड सेट हो गया है। अब आप लॉग इन कर सकते हैं।',
+    resetIncomplete: 'यह लिंक अधूरा है। इसे ईमेल से फिर से खोलें या नया लिंक माँगें।',
+    askAgain: 'नया लिंक माँगें',
+  },
+};
