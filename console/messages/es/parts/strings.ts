@@ -1,5 +1,5 @@
 import type * as english from '../../../src/parts/strings.ts';
-import { formatCount, plural } from '../../../src/format.ts';
+import { plural } from '../../../src/format.ts';
 import type { Translated } from '../../translated.ts';
 
 export const texts: Translated<typeof english> = {
@@ -53,8 +53,26 @@ export const texts: Translated<typeof english> = {
     numbers: 'Números',
     agent: 'Agente',
     callFilters: { all: 'Todas', live: 'En curso', answered: 'Contestadas', missed: 'No contestadas' },
-    callsFound: (found, among) =>
-      `${formatCount(found)} de ${plural(among, 'la llamada más reciente', `las ${formatCount(among)} llamadas más recientes`)}.`,
+    filters: {
+      clear: 'Mostrar todo',
+      search: 'Buscar',
+      noMatch: 'No hay coincidencias.',
+      noMatchWhy: 'Cambie el filtro o vuelva a mostrar todo.',
+      any: 'Todos',
+      sort: 'Ordenar por',
+      newest: 'Más recientes primero',
+    },
+    bulk: {
+      selection: 'Selección',
+      all: 'Seleccionar todo lo mostrado',
+      pick: (name) => `Seleccionar ${name}`,
+      selected: (count) => `Seleccionados: ${count}`,
+      title: (action, count) => `${action}: ${count}`,
+      leftOut: (count) =>
+        plural(count, '1 de los seleccionados no se toca.', `${count} de los seleccionados no se tocan.`),
+      done: (action, count) => `${action}: ${count} hechos.`,
+      failed: (count) => plural(count, 'Falló en uno:', `Falló en ${count}:`),
+    },
     rests: 'En pausa',
     until: 'hasta',
     restsWhy: (answered, calls, least) => `Se contestaron ${answered} de ${calls} llamadas, menos del ${least}.`,

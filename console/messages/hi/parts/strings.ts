@@ -1,5 +1,5 @@
 import type * as english from '../../../src/parts/strings.ts';
-import { formatCount } from '../../../src/format.ts';
+import { plural } from '../../../src/format.ts';
 import type { Translated } from '../../translated.ts';
 
 export const texts: Translated<typeof english> = {
@@ -53,7 +53,25 @@ export const texts: Translated<typeof english> = {
     numbers: 'नंबर',
     agent: 'एजेंट',
     callFilters: { all: 'सभी', live: 'चालू', answered: 'उठाए गए', missed: 'नहीं उठाए गए' },
-    callsFound: (found, among) => `सबसे नए ${formatCount(among)} कॉल में से ${formatCount(found)}।`,
+    filters: {
+      clear: 'सभी दिखाएँ',
+      search: 'खोजें',
+      noMatch: 'कुछ मेल नहीं खाता।',
+      noMatchWhy: 'फ़िल्टर बदलें या फिर से सभी दिखाएँ।',
+      any: 'सभी',
+      sort: 'क्रम',
+      newest: 'सबसे नए पहले',
+    },
+    bulk: {
+      selection: 'चयन',
+      all: 'दिखाए गए सभी चुनें',
+      pick: (name) => `${name} चुनें`,
+      selected: (count) => `${count} चुने गए`,
+      title: (action, count) => `${action}: ${count}`,
+      leftOut: (count) => `चुने गए में से ${count} वैसे ही ${plural(count, 'रहेगा', 'रहेंगे')}।`,
+      done: (action, count) => `${action}: ${count} हो गए।`,
+      failed: (count) => `${count} के लिए विफल हुआ:`,
+    },
     rests: 'विश्राम में',
     until: 'कब तक:',
     restsWhy: (answered, calls, least) => `${calls} में से ${answered} कॉल उठाए गए, यानी ${least} से कम।`,

@@ -7,15 +7,15 @@ export const texts: Translated<typeof english> = {
     wrong: (count) =>
       plural(
         count,
-        'Ein Werkzeug der Seite hat ein Problem: siehe Tab Webseiten.',
-        `Die Werkzeuge der Seite haben ${count} Probleme: siehe Tab Webseiten.`,
+        'Ein Tool der Seite hat ein Problem: siehe Tab Webseiten.',
+        `Die Tools der Seite haben ${count} Probleme: siehe Tab Webseiten.`,
       ),
     phoneAgent:
       'Nur Browser-Agenten lassen sich von Webseiten anrufen. Wählen Sie auf dem Tab Agent „Browser“, um diesen auf eine Seite zu bringen.',
     embed: 'Auf Ihrer Seite',
     embedHint:
       'Fügen Sie dies dort ein, wo der Agent erscheinen soll. Eine Schaltfläche öffnet ein Feld zum Sprechen oder Schreiben.',
-    embedLater: 'Legen Sie zuerst den Agenten an: Das Tag enthält seine ID.',
+    embedLater: 'Erstellen Sie zuerst den Agenten: Das Tag enthält seine ID.',
     ticket:
       'Ihr Server antwortet auf /voice-ticket: Er fragt POST /api/v1/calls/web nach einem Ticket, mit einem API-Schlüssel, den die Seite nie sieht.',
     open: 'Diese Runtime nimmt Anrufe ohne Ticket an. Ihre Seite muss in CORS_ORIGINS stehen.',
@@ -30,12 +30,12 @@ export const texts: Translated<typeof english> = {
     perHour: 'Anrufe eines Besuchers in einer Stunde',
     perMinute: 'Anrufe aller Besucher in einer Minute',
     visitorHint: 'Ihr Server nennt den Besucher, wenn er nach einem Ticket fragt.',
-    tools: 'Werkzeuge der Seite',
+    tools: 'Tools der Seite',
     toolsHint:
       'Was das Modell auf der Seite tun kann, etwa ein Produkt zeigen. Die Seite hat eine Funktion mit demselben Namen.',
-    none: 'Noch keine Werkzeuge.',
-    add: 'Werkzeug der Seite hinzufügen',
-    unnamed: 'Neues Werkzeug',
+    none: 'Noch keine Tools.',
+    add: 'Tool der Seite hinzufügen',
+    unnamed: 'Neues Tool',
     edit: (name) => `${name} bearbeiten`,
     remove: (name) => `${name} entfernen`,
   },

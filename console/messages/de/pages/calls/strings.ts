@@ -53,7 +53,7 @@ export const texts: Translated<typeof english> = {
     to: 'Anzurufende Nummer',
     toHint: 'Mit Ländervorwahl.',
     from: 'Absendernummer',
-    ownNumber: (number) => (number === null ? 'Nummer wählen' : `Nummer des Agenten: ${number}`),
+    ownNumber: (number) => (number === null ? 'Nummer wählen' : `Vom Agenten: ${number}`),
     noTelephone:
       'Noch kann kein Agent anrufen. Erstellen Sie einen Telefonagenten und weisen Sie ihm eine Rufnummer zu.',
   },
@@ -152,7 +152,7 @@ export const texts: Translated<typeof english> = {
     deleteTitle: 'Diesen Anruf löschen?',
     deleteWhat: 'Protokoll, Aufnahme, Transkript, Messwerte und Tool-Aufrufe werden endgültig gelöscht.',
     deleteMany:
-      'Protokolle, Aufnahmen, Transkripte, Messwerte und Werkzeugaufrufe werden gelöscht und lassen sich nicht wiederherstellen. Laufende Anrufe bleiben unberührt.',
+      'Protokolle, Aufnahmen, Transkripte, Messwerte und Tool-Aufrufe werden gelöscht und lassen sich nicht wiederherstellen. Laufende Anrufe bleiben unberührt.',
     deleted: 'Der Anruf ist gelöscht.',
   },
   analysisStrings: {

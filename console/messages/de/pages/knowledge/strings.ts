@@ -86,7 +86,7 @@ export const texts: Translated<typeof english> = {
       agents.length === 0
         ? 'Das Dokument und seine Passagen werden entfernt.'
         : `Das Dokument und seine Passagen werden entfernt. ${agents.join(', ')} ${plural(agents.length, 'antwortet', 'antworten')} dann ohne es.`,
-    deleteMany: 'Die Dokumente und ihre Abschnitte werden entfernt. Agenten, die sie nutzen, arbeiten ohne sie weiter.',
+    deleteMany: 'Die Dokumente und ihre Passagen werden entfernt. Agenten, die sie nutzen, arbeiten ohne sie weiter.',
     checkMany: 'Ihre Webseiten werden neu abgerufen. Andere Dokumente bleiben unberührt.',
     deleted: (name) => `${name} ist gelöscht.`,
   },

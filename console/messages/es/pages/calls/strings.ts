@@ -21,6 +21,10 @@ export const texts: Translated<typeof english> = {
     with: 'Con',
     type: 'Tipo',
     types: { inbound: 'Entrante', outbound: 'Saliente', web: 'Navegador' },
+    named: (who, when) => `${who}, ${when}`,
+    number: 'Número de teléfono',
+    fromDay: 'Desde',
+    untilDay: 'Hasta',
     outcome: 'Estado',
     length: 'Duración',
     begun: 'Inicio',
@@ -42,8 +46,6 @@ export const texts: Translated<typeof english> = {
     },
     filters: 'Filtrar llamadas',
     show: 'Mostrar',
-    anyType: 'Todos los tipos',
-    anyAgent: 'Todos los agentes',
     version: 'Versión',
     anyVersion: 'Cualquier versión',
     none: 'Todavía no hay llamadas',
@@ -57,6 +59,7 @@ export const texts: Translated<typeof english> = {
   callStrings: {
     version: 'Versión del agente',
     draft: 'Borrador',
+    trial: (version) => `Prueba de la versión ${version}`,
     title: 'Llamada',
     titles: {
       web: (agent) => `${agent} en el navegador`,
@@ -149,6 +152,8 @@ export const texts: Translated<typeof english> = {
     deleteTitle: '¿Eliminar esta llamada?',
     deleteWhat:
       'Se eliminan su registro, grabación, transcripción, métricas y llamadas a herramientas. No se pueden recuperar.',
+    deleteMany:
+      'Se eliminan registros, grabaciones, transcripciones, métricas y llamadas a herramientas, y no se pueden recuperar. Las llamadas en curso no se tocan.',
     deleted: 'La llamada se ha eliminado.',
   },
   analysisStrings: {

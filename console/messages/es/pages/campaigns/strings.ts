@@ -18,6 +18,12 @@ export const texts: Translated<typeof english> = {
     attach: 'Asignar un número',
     name: 'Nombre',
     state: 'Estado',
+    filters: 'Filtrar campañas',
+    pauseMany: 'Las campañas en curso dejan de marcar. Las llamadas en curso continúan. Las demás no se tocan.',
+    deleteMany:
+      'Se eliminan las campañas y sus contactos en espera. Sus llamadas se conservan. Las campañas en curso no se tocan.',
+    searchRuns: 'Buscar en las llamadas de la campaña',
+    runNumber: 'Número de teléfono',
     states: {
       created: 'Sin iniciar',
       running: 'En curso',

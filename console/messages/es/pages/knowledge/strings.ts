@@ -5,6 +5,10 @@ import type { Translated } from '../../../translated.ts';
 export const texts: Translated<typeof english> = {
   strings: {
     title: 'Conocimiento',
+    filters: 'Filtrar documentos',
+    name: 'Nombre',
+    deleteMany: 'Se eliminan los documentos y sus pasajes. Los agentes que los usan siguen sin ellos.',
+    checkMany: 'Sus páginas web se descargan de nuevo. Los demás documentos no se tocan.',
     lead: 'Documentos con los que responden los agentes.',
     choose: 'Elija archivos o suéltelos aquí',
     hint: 'PDF, Word (.docx), HTML, Markdown, texto o CSV con las columnas question y answer. Los escaneos sin reconocimiento de texto no se pueden leer.',
@@ -93,7 +97,6 @@ export const texts: Translated<typeof english> = {
     title: 'Lagunas',
     lead: 'Preguntas para las que ningún pasaje de los documentos era cercano, y respuestas marcadas como incorrectas.',
     show: 'Mostrar',
-    any: 'Todas',
     kinds: { unanswered: 'Sin respuesta', wrong: 'Marcadas como incorrectas' },
     none: 'No hay lagunas',
     noneWhy:

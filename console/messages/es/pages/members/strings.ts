@@ -5,6 +5,8 @@ export const texts: Translated<typeof english> = {
   strings: {
     roles: { member: 'Miembro', admin: 'Administrador', super_admin: 'Superadministrador' },
     title: 'Miembros',
+    filters: 'Filtrar miembros',
+    removeMany: 'Pierden el acceso de inmediato. Sus cuentas siguen existiendo y se pueden invitar de nuevo.',
     lead: 'Personas de esta organización. Los administradores gestionan credenciales e invitan a otras personas. Los superadministradores gestionan miembros.',
     invite: 'Invitar a un miembro',
     inviteIt: 'Invitar',

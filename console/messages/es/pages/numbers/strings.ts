@@ -4,6 +4,9 @@ import type { Translated } from '../../../translated.ts';
 export const texts: Translated<typeof english> = {
   strings: {
     title: 'Números',
+    detachMany: 'Sus agentes dejan de contestar en ellos. Usted conserva los números.',
+    filters: 'Filtrar números',
+    search: 'Número o agente',
     lead: 'Números de teléfono en los que sus agentes contestan y desde los que llaman.',
     none: 'Todavía no hay números',
     noneWhy: 'Asigne un número de su cuenta del operador y elija el agente que lo atiende.',

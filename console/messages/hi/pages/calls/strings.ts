@@ -21,6 +21,10 @@ export const texts: Translated<typeof english> = {
     with: 'किससे',
     type: 'प्रकार',
     types: { inbound: 'इनबाउंड', outbound: 'आउटबाउंड', web: 'ब्राउज़र' },
+    named: (who, when) => `${who}, ${when}`,
+    number: 'फ़ोन नंबर',
+    fromDay: 'से',
+    untilDay: 'तक',
     outcome: 'स्थिति',
     length: 'अवधि',
     begun: 'शुरू हुआ',
@@ -42,8 +46,6 @@ export const texts: Translated<typeof english> = {
     },
     filters: 'कॉल फ़िल्टर करें',
     show: 'दिखाएँ',
-    anyType: 'सभी प्रकार',
-    anyAgent: 'सभी एजेंट',
     version: 'वर्शन',
     anyVersion: 'कोई भी वर्शन',
     none: 'अभी कोई कॉल नहीं',
@@ -57,6 +59,7 @@ export const texts: Translated<typeof english> = {
   callStrings: {
     version: 'एजेंट का वर्शन',
     draft: 'ड्राफ़्ट',
+    trial: (version) => `वर्शन ${version} की आज़माइश`,
     title: 'कॉल',
     titles: {
       web: (agent) => `ब्राउज़र में ${agent}`,
@@ -147,6 +150,7 @@ export const texts: Translated<typeof english> = {
     delete: 'मिटाएँ',
     deleteTitle: 'यह कॉल मिटाएँ?',
     deleteWhat: 'इसका लॉग, रिकॉर्डिंग, ट्रांसक्रिप्ट, मेट्रिक और टूल कॉल मिट जाएँगे और वापस नहीं आ सकेंगे।',
+    deleteMany: 'लॉग, रिकॉर्डिंग, ट्रांसक्रिप्ट, मेट्रिक और टूल कॉल मिट जाएँगे और वापस नहीं आ सकेंगे। चालू कॉल वैसे ही रहेंगे।',
     deleted: 'कॉल मिटा दिया गया।',
   },
   analysisStrings: {

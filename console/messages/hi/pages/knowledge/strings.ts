@@ -5,6 +5,10 @@ import type { Translated } from '../../../translated.ts';
 export const texts: Translated<typeof english> = {
   strings: {
     title: 'नॉलेज',
+    filters: 'दस्तावेज़ फ़िल्टर करें',
+    name: 'नाम',
+    deleteMany: 'दस्तावेज़ और उनके अंश हटा दिए जाएँगे। उन्हें इस्तेमाल करने वाले एजेंट उनके बिना काम करेंगे।',
+    checkMany: 'उनके वेब पेज फिर से लाए जाएँगे। बाकी दस्तावेज़ वैसे ही रहेंगे।',
     lead: 'दस्तावेज़, जिनसे एजेंट जवाब देते हैं।',
     choose: 'फ़ाइलें चुनें या यहाँ छोड़ें',
     hint: 'PDF, Word (.docx), HTML, Markdown, टेक्स्ट, या question और answer कॉलम वाली CSV। बिना टेक्स्ट पहचान वाले स्कैन नहीं पढ़े जा सकते।',
@@ -85,7 +89,6 @@ export const texts: Translated<typeof english> = {
     title: 'कमियाँ',
     lead: 'सवाल, जिनके करीब दस्तावेज़ों का कोई अंश नहीं था, और जवाब, जो गलत चिह्नित किए गए।',
     show: 'दिखाएँ',
-    any: 'सभी',
     kinds: { unanswered: 'बिना जवाब', wrong: 'गलत चिह्नित' },
     none: 'कोई कमी नहीं',
     noneWhy: 'बिना जवाब वाले सवाल अपने कॉल के बाद यहाँ दिखते हैं। गलत जवाब कॉल के पेज पर चिह्नित करें।',

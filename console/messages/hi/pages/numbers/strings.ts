@@ -4,6 +4,9 @@ import type { Translated } from '../../../translated.ts';
 export const texts: Translated<typeof english> = {
   strings: {
     title: 'नंबर',
+    detachMany: 'उनके एजेंट अब उन पर कॉल नहीं उठाएँगे। नंबर आपके पास रहेंगे।',
+    filters: 'नंबर फ़िल्टर करें',
+    search: 'नंबर या एजेंट',
     lead: 'फ़ोन नंबर, जिन पर आपके एजेंट कॉल उठाते हैं और जिनसे कॉल करते हैं।',
     none: 'अभी कोई नंबर नहीं',
     noneWhy: 'अपने कैरियर खाते का नंबर जोड़ें और वह एजेंट चुनें जो उसे उठाए।',
