@@ -3843,6 +3843,7 @@ export interface components {
       | 'calls.listen'
       | 'calls.analyse'
       | 'calls.dial'
+      | 'calls.web'
       | 'calls.write'
       | 'calls.delete'
       | 'costs.read'
