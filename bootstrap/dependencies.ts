@@ -236,6 +236,8 @@ export interface Dependencies
   voiceActivity: VoiceActivity;
   neuralAudio: SoundPorts['neuralAudio'];
   resampling: Resampling;
+  /** The built-in speech engines of this process. */
+  localSpeech: { warm(): Promise<void>; close(): Promise<void> };
   ticker: Ticker;
   speechCache: SpeechCache;
   normalisers: NormaliserCache;

@@ -5,7 +5,6 @@ import { meteredRoutes } from '../adapters/media/metered-routes.ts';
 import { mediaRoutes } from '../adapters/media/routes.ts';
 import type { RoutesParts } from '../adapters/media/media-parts.ts';
 import type { MetricsRegistry } from '../adapters/prometheus/metrics-registry.ts';
-import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
@@ -44,6 +43,7 @@ export async function startRuntime(
       resolve(container, 'clock'),
       resolve(container, 'log'),
     ]);
+  const localSpeech = await resolve(container, 'localSpeech');
   showCallGauges(metricsRegistry, liveCalls, delivery);
   const routes = mediaRoutes(
     { runtime, tickets, voiceServer, clock, log, metrics: metricsRegistry, ...(await readyParts(container)) },
@@ -63,7 +63,7 @@ export async function startRuntime(
   void delivery.deliver();
   const renewing = repeatTask(LEASE_RENEWAL, () => runtime.renewLiveCalls(), { clock, log });
   // Loads the local speech models before the first call needs them.
-  void warmLocalSpeech();
+  void localSpeech.warm();
   return {
     port,
     // New sockets are closed with a reason that tells clients to retry later.
@@ -74,7 +74,7 @@ export async function startRuntime(
       await runtime.drain(0);
       spool.close();
       await renewing.stop();
-      await closeLocalSpeech();
+      await localSpeech.close();
     },
   };
 }

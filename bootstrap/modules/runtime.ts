@@ -3,6 +3,7 @@ import { ContainerModule } from 'inversify';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import { httpControlPlane } from '../../adapters/control-plane/http.ts';
 import { writeProbes } from '../../adapters/lib/write-probes.ts';
+import { closeLocalSpeech, warmLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
@@ -61,6 +62,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'clock',
       'recordStoreFault',
     );
+    has('localSpeech', () => ({ warm: warmLocalSpeech, close: closeLocalSpeech }));
     has('ticker', ({ clock }) => new Ticker(clock), 'clock');
     has('webhookRefusals', ({ clock }) => new WebhookRefusals(clock), 'clock');
     has('speechCache', () => new SpeechCache(CACHED_SPEECH_MAX_BYTES));

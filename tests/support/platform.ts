@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Container } from 'inversify';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
+import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { readConfig, type ServiceName } from '../../bootstrap/config.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
 import { ApiClient } from '../../tools/demo/api-client.ts';
@@ -21,6 +22,9 @@ const LONGEST_MS = 50_000;
 
 /** A production hash takes a quarter of a second. */
 const PASSWORD_COST = 4;
+
+/** The engines start when a test speaks: it takes a second of processor time, and most tests do not. */
+const COLD_SPEECH = { warm: async () => undefined, close: closeLocalSpeech };
 
 interface PlatformOptions {
   readonly services?: readonly ServiceName[];
@@ -56,6 +60,7 @@ export async function openPlatform({
   const endLongWaits = services.includes('runtime') ? useLongWaits() : () => undefined;
   const platform: Platform = await startPlatform(config, await resolveKeys(config), async (container) => {
     await replace(container, 'passwords', bcryptPasswords(PASSWORD_COST));
+    if (services.includes('runtime')) await replace(container, 'localSpeech', COLD_SPEECH);
     await prepare?.(container);
   });
   return {
