@@ -14,7 +14,8 @@ import { fieldsOf, fromBase64 } from './stt-server.ts';
 import { httpTtsServer } from './http-tts-server.ts';
 import { listens, speaks } from './promises.ts';
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+// Short: hundreds of sessions sign with it.
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const TOKEN = { access_token: 'ya29.token', expires_in: 3_599, token_type: 'Bearer' };
 
