@@ -104,6 +104,7 @@ const isSuite = FILES.compile<Suite>(
   only(
     {
       ...{ title: { ...TEXT, minLength: 1 }, agent: TEXT, server: TEXT, live: TRUE, vendors: VENDORS },
+      telephone: only({ stt: MODEL, number: { ...TEXT, pattern: '^\\+\\d{5,15}$' } }),
       tools: { ...OBJECT, additionalProperties: MOCK },
       limits: only({ turns: COUNT, seconds: COUNT, cost: TEXT }),
       judge: only({ llm: MODEL, judgements: COUNT, agreement: SHARE }, 'llm'),

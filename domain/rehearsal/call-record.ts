@@ -1,5 +1,6 @@
 import type { StageVisit } from '../calls/stage-record.ts';
 import type { ToolCallRecord } from '../calls/tool-call-record.ts';
+import type { EventName } from './scenario.ts';
 import type { TimelineEvent } from './timeline.ts';
 
 /** Why a conversation was ended from outside. `gave_up`: the caller waited in vain for the agent. */
@@ -8,6 +9,8 @@ export type StopCause = 'turns' | 'seconds' | 'stuck' | 'gave_up';
 /** What came of one conversation. */
 export interface CallRecord {
   readonly events: readonly TimelineEvent[];
+  /** Events that cannot be seen from where the caller is. Absent: all can. */
+  readonly unseen?: readonly EventName[];
   /** Both sides in their order, as the transcript has them, with their times in ms. */
   readonly transcript: readonly TranscriptEntry[];
   /** Why it ended. Null: it was ended from outside, for `stopped`. */
@@ -19,7 +22,7 @@ export interface CallRecord {
   readonly fault: string | null;
   /** From its start to its end, in ms of its own time. */
   readonly lengthMs: number;
-  /** Null where they cannot be seen: on a socket. */
+  /** Null where they cannot be seen: on a socket of which only the address is known. */
   readonly calls: readonly ToolCallRecord[] | null;
   readonly stages: readonly StageVisit[];
   readonly fields: Readonly<Record<string, unknown>> | null;

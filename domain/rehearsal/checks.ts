@@ -1,5 +1,4 @@
 import { checkEvents } from './check-events.ts';
-import { NOT_ON_SOCKET } from './scenario.ts';
 import { containsText, matchesText, patternOf } from './timeline.ts';
 import type { CallRecord } from './call-record.ts';
 import { repeatedQuestion } from './repeated-questions.ts';
@@ -95,9 +94,8 @@ const CHECKERS: Omit<{ readonly [Name in keyof Required<Expectations>]: Checker<
       ? check('leaves the expected state', isPart(expected, record.state), difference(expected, record.state))
       : check('leaves the expected state', null, 'there is no service whose state could be seen'),
   ],
-  events: (expected, { events, calls }) => {
-    // Where tool calls cannot be seen, the call was one on a socket.
-    const visible = calls ? expected : expected.filter((step) => !NOT_ON_SOCKET.has(patternOf(step).name));
+  events: (expected, { events, unseen = [] }) => {
+    const visible = expected.filter((step) => !unseen.includes(patternOf(step).name));
     const problems = checkEvents(visible, events);
     const isAll = visible.length === expected.length;
     return problems.length === 0 && !isAll

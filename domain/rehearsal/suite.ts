@@ -129,6 +129,14 @@ export interface SuiteVendors {
   readonly knowledge?: ScriptedWorld['knowledge'];
 }
 
+/** How callers use the telephone. */
+export interface SuiteTelephone {
+  /** The speech to text with which they hear the agent, as `stt_config` of an agent. */
+  readonly stt?: ModelSettings;
+  /** The number that they call. */
+  readonly number?: string;
+}
+
 /** A file of conversations with simulated callers, for one agent. */
 export interface Suite {
   readonly title: string;
@@ -141,6 +149,7 @@ export interface Suite {
   readonly live?: true;
   readonly limits?: { readonly turns?: number; readonly seconds?: number; readonly cost?: string };
   readonly vendors?: SuiteVendors;
+  readonly telephone?: SuiteTelephone;
   readonly judge?: { readonly llm: ModelSettings; readonly judgements?: number; readonly agreement?: number };
   readonly personas?: Readonly<Record<string, Persona>>;
   readonly expect?: Expectations;

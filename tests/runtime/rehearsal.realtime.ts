@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { assert } from 'chai';
 import { stringify } from 'yaml';
 import { rehearse } from '../../tools/rehearsal/rehearse.ts';
+import { freePort } from '../support/free-port.ts';
 import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
@@ -50,10 +51,14 @@ const MOST_RUNS = 3;
 describe('rehearsal by voice', function () {
   this.timeout(300_000);
   let platform: OpenPlatform;
+  let user: Awaited<ReturnType<typeof joinPlatform>>;
   let socket: string;
   before(async () => {
-    platform = await openPlatform();
-    ({ socket } = await joinPlatform(platform, AGENT));
+    const runtimeUrl = `http://127.0.0.1:${await freePort()}`;
+    const env = { RUNTIME_PORT: new URL(runtimeUrl).port, VOICE_SERVER_BASE_URL: runtimeUrl };
+    platform = await openPlatform({ env });
+    user = await joinPlatform(platform, AGENT);
+    ({ socket } = user);
   });
   after(() => platform.close());
 
@@ -76,6 +81,42 @@ describe('rehearsal by voice', function () {
         samples.some((sample, at) => at % 2 === side && Math.abs(sample) > 1_000),
         `side ${side} is silent`,
       );
+  });
+
+  it('compares stored versions, of which both are recorded and none counts as a call of the agent', async () => {
+    const { api, agentId, orgId } = user;
+    const [hours, goodbye] = AGENT.config.models.llm_config.rules;
+    const model = { provider: 'script', rules: [{ ...hours, say: 'Nine to five, every day.' }, goodbye] };
+    const config = { ...AGENT.config, models: { ...AGENT.config.models, llm_config: model } };
+    await api.ask('PATCH', `/agents/${agentId}`, { config });
+    const folder = await temporaryDirectory();
+    const expect = { calls: [{ tool: 'book', absent: true }], says: ['nine to five'], ended: 'agent_ended' };
+    const conversations = [{ title: 'a caller asks', persona: 'ada', expect }];
+    await writeFile(join(folder, 'suite.yaml'), stringify({ ...SUITE, conversations }));
+    const printed: string[] = [];
+    const env = { HOME: folder, VOICE_API_URL: new URL(platform.apiBaseUrl).origin, VOICE_API_TOKEN: user.token };
+    const shell = { env, folder, print: (text: string) => void printed.push(text) };
+    const command = ['suite.yaml', '--agent', agentId, '--voice', '--version', '2', '--compare', '1', '--html', 'out'];
+    let code = await rehearse(command, shell);
+    for (let runs = 1; code !== 0 && runs < MOST_RUNS; runs += 1) code = await rehearse(command, shell);
+    const out = printed.join('\n');
+    assert.equal(code, 0, out);
+    assert.match(
+      out,
+      /Opening hours: Receptionist, version 1, by voice compared with Receptionist, version 2, by voice/,
+    );
+    assert.match(out, /With other words, and the same outcome: a caller asks/);
+    for (const name of ['1-1', '2-1'])
+      assert.isAbove((await readFile(join(folder, `out/recordings/${name}.wav`))).length, 44 + 64_000);
+    const { calls } = await api.ask<{ calls: { agent_version?: number | null; agent_draft?: string }[] }>(
+      'GET',
+      `/calls/org/${orgId}?agent_id=${agentId}`,
+    );
+    const tried = calls.flatMap(({ agent_version: version, agent_draft: draft }) => (draft ? [[draft, version]] : []));
+    assert.includeDeepMembers(tried, [
+      ['version:1', null],
+      ['version:2', null],
+    ]);
   });
 
   it('refuses to call the tools of an agent that runs, unless the suite allows it', async () => {

@@ -108,6 +108,7 @@ export async function joinPlatform(
   const sockets = addresses.runtimeUrl.replace('http', 'ws');
   return {
     api,
+    token: session.access_token,
     orgId: session.org_id,
     agentId: agent_id,
     socket: `${sockets}/agent/${session.org_id}/${agent_id}`,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { AgentChoice } from './rehearsed-agent.ts';
 
-export const USAGE = `npm run rehearse -- <suite>... [--agent <file, id or socket>] [--version <n> | --draft] [--compare <n, draft, file or id>]
-                    [--runs <k>] [--seed <n>] [--parallel <n>] [--only <words>]...
+export const USAGE = `npm run rehearse -- <suite>... [--agent <file, id or socket>] [--voice] [--version <n> | --draft]
+                    [--compare <n, draft, file or id>] [--runs <k>] [--seed <n>] [--parallel <n>] [--only <words>]...
                     [--junit <file>] [--html <folder>] [--json <file>]
 
 Has simulated callers talk to an agent, checks what was said and done, and has judges answer what cannot be checked.
@@ -10,6 +10,8 @@ docs/rehearsal.md describes suites.
 
   --agent     a file with an agent, the id of one of an installation, or its socket ws://…/agent/<org_id>/<agent_id>, where
               the caller speaks by voice and in real time; the suite's unless given
+  --voice     calls the agent with this id by voice and in real time: on its browser socket, or by telephone as the
+              simulated carrier does, as the agent is for
   --version   this version of the agent; --draft: its draft
   --compare   holds each conversation with another version, file or agent as well, and tells where the outcomes differ
   --runs      how often each conversation is held; pass^k then says how often all of k succeed
@@ -27,6 +29,8 @@ export interface RehearsalOptions {
   readonly agent: AgentChoice | null;
   readonly version: string | null;
   readonly compare: AgentChoice | null;
+  /** Whether an agent of an installation is called by voice. */
+  readonly voice: boolean;
   readonly runs: number;
   readonly seed: number;
   /** Null: as the level allows. */
@@ -41,13 +45,13 @@ const RUNS_MAX = 1_000;
 
 /** Reads the arguments. Throws an error that says what is wrong with them. */
 export function readOptions(args: string[]): RehearsalOptions {
-  const text = { type: 'string' } as const;
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
       ...{ agent: text, version: text, compare: text, runs: text, seed: text, parallel: text },
-      ...{ junit: text, html: text, json: text, draft: { type: 'boolean' }, only: { type: 'string', multiple: true } },
+      ...{ junit: text, html: text, json: text, draft: flag, voice: flag, only: { type: 'string', multiple: true } },
     },
   });
   if (positionals.length === 0) throw new Error('Pass at least one suite');
@@ -57,6 +61,7 @@ export function readOptions(args: string[]): RehearsalOptions {
     agent: values.agent === undefined ? null : { source: values.agent, version },
     version,
     compare: values.compare === undefined ? null : comparedChoice(values.compare, values.agent),
+    voice: values.voice ?? false,
     runs: countOf('--runs', values.runs, 1, RUNS_MAX),
     seed: countOf('--seed', values.seed, 1, 2 ** 32 - 1),
     parallel: values.parallel === undefined ? null : countOf('--parallel', values.parallel, 1, 10_000),

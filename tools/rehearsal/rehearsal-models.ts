@@ -4,6 +4,7 @@ import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { modelChoice } from '../../application/model-choice.ts';
+import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
 import type { OpenModel, RehearsalModels } from '../../application/runtime/rehearsal/open-model.ts';
 import { vendorSecrets } from '../../bootstrap/vendor-variables.ts';
 import type { ModelSettings } from '../../domain/rehearsal/suite.ts';
@@ -39,15 +40,27 @@ export class InstalledModels implements RehearsalModels {
     for (const each of opened) if (each.status === 'fulfilled') each.value.model.close();
   }
 
-  async #open(given: ModelSettings): Promise<OpenModel> {
-    const { provider, ...settings } = given;
-    const declaration = this.#providers.find('llm', provider);
-    if (!declaration) throw new Error(`There is no LLM provider ${provider}`);
+  /** Opens speech to text with these settings, for English at 8 kHz. Throws at once when they are wrong. */
+  transcription(given: ModelSettings): (listener: TranscriptionListener) => Promise<Transcription> {
+    const { withSecrets } = this.#settings('stt', given);
+    return (listener) => this.#vendors.transcription(withSecrets, { sampleRate: 8_000, language: 'en' }, listener);
+  }
+
+  /** The settings as the provider reads them. Throws an error that says what to do. */
+  #settings(kind: 'llm' | 'stt', { provider, ...settings }: ModelSettings) {
+    const declaration = this.#providers.find(kind, provider);
+    if (!declaration) throw new Error(`There is no ${kind.toUpperCase()} provider ${provider}`);
     const { secrets, missing } = vendorSecrets(declaration, this.#env);
     if (missing.length > 0) throw new Error(`${provider} needs a key: set ${missing.join(', ')}`);
-    const parsed = this.#providers.parseSettings('llm', provider, settings);
-    const vendor = await this.#vendors.languageModel({ provider, ...parsed, ...secrets });
-    const about = modelChoice(this.#providers, 'llm', { provider, ...parsed });
+    const parsed = { provider, ...this.#providers.parseSettings(kind, provider, settings) };
+    return { parsed, withSecrets: { ...parsed, ...secrets } };
+  }
+
+  async #open(given: ModelSettings): Promise<OpenModel> {
+    const { provider } = given;
+    const { parsed, withSecrets } = this.#settings('llm', given);
+    const vendor = await this.#vendors.languageModel(withSecrets);
+    const about = modelChoice(this.#providers, 'llm', parsed);
     const isScripted = provider === SCRIPTED;
     return { model: isScripted ? vendor : timedModel(vendor, this.#clock, provider), about, isScripted };
   }

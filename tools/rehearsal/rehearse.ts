@@ -24,11 +24,12 @@ import { rehearsalPrices } from './rehearsal-prices.ts';
 import { InstalledModels, knownProviders } from './rehearsal-models.ts';
 import { rehearsedAgent, type AgentChoice } from './rehearsed-agent.ts';
 import type { Suite } from '../../domain/rehearsal/suite.ts';
-import { runSocketCall } from './socket-call.ts';
+import { socketAgent } from './socket-call.ts';
 import { resultLines } from './terminal-report.ts';
+import { installedVoiceAgent } from './voice-agents.ts';
 
 /** Conversations at the same time unless told: without audio, and by voice, which takes a processor. */
-const [CONVERSATIONS, SOCKETS] = [50, 2];
+const [CONVERSATIONS, VOICE_CALLS] = [50, 2];
 
 /** Where the command reads and writes. */
 export interface RehearsalShell {
@@ -71,7 +72,7 @@ interface SuiteOutcome {
 }
 
 async function suiteOutcome(
-  ports: SuitePorts,
+  ports: ReturnType<typeof openPorts>,
   file: string,
   options: RehearsalOptions,
   shell: RehearsalShell,
@@ -79,28 +80,38 @@ async function suiteOutcome(
   const path = resolve(shell.folder, file);
   const suite = readSuite(await readFile(path, 'utf8'));
   const beside = dirname(path);
-  const { agent, other } = await agentsOf(suite, file, options, { ...shell, beside });
+  const { agent, other } = await agentsOf(suite, file, options, { ...shell, beside, models: ports.models });
   const newService =
     suite.server === undefined ? null : await loadService(pathToFileURL(resolve(beside, suite.server)));
-  const parallel = options.parallel ?? ('talk' in agent ? SOCKETS : CONVERSATIONS);
+  const parallel = options.parallel ?? ('talk' in agent ? VOICE_CALLS : CONVERSATIONS);
   const plan = { ...options, parallel, file, suite, newService, keepsInputs: options.html !== null };
   const result = await runSuite(ports, { ...plan, agent });
   return { result, other: other && (await runSuite(ports, { ...plan, agent: other })) };
+}
+
+interface AgentPlaces extends Pick<RehearsalShell, 'folder' | 'env'> {
+  /** The folder of the suite. */
+  readonly beside: string;
+  readonly models: InstalledModels;
 }
 
 /** The agent of a suite or of the options, and the one that it is compared with. */
 async function agentsOf(
   suite: Suite,
   file: string,
-  { agent: given, version, compare }: RehearsalOptions,
-  { folder, beside, env }: Pick<RehearsalShell, 'folder' | 'env'> & { readonly beside: string },
+  { agent: given, version, compare, voice }: RehearsalOptions,
+  { folder, beside, env, models }: AgentPlaces,
 ): Promise<{ readonly agent: SuitePlan['agent']; readonly other: SuitePlan['agent'] | null }> {
   const choice = given ?? (suite.agent === undefined ? null : { source: suite.agent, version });
   if (!choice) throw new Error(`${file} does not name an agent: add one, or pass --agent`);
   const api = onlyOnce(() => InstallationApi.open(env));
   const providers = knownProviders();
-  const load = async (each: AgentChoice, where: string): Promise<SuitePlan['agent']> =>
-    isSocket(each.source) ? socketAgent(each) : rehearsedAgent(each, { folder: where, providers, api });
+  const load = async (each: AgentChoice, where: string): Promise<SuitePlan['agent']> => {
+    if (isSocket(each.source)) return agentBehind(each);
+    return voice
+      ? installedVoiceAgent(each, { api, models, env, suite })
+      : rehearsedAgent(each, { folder: where, providers, api });
+  };
   const own = given ? folder : beside;
   const agent = await load(choice, own);
   if (!compare) return { agent, other: null };
@@ -113,11 +124,11 @@ async function agentsOf(
 
 const isSocket = (source: string): boolean => /^wss?:/.test(source);
 
-/** The agent behind a socket. It answers as it is published: a version or a draft is rehearsed by the id of the agent. */
-function socketAgent({ source, version }: AgentChoice): SuitePlan['agent'] {
+/** The agent behind a socket: a version or a draft is rehearsed by the id of the agent. */
+function agentBehind({ source, version }: AgentChoice): SuitePlan['agent'] {
   if (version !== null)
-    throw new Error(`${source} is a socket, which has no versions: pass the id of the agent as --agent`);
-  return { title: source, talk: (call) => runSocketCall(source, call) };
+    throw new Error(`${source} is a socket, which has no versions: pass the id of the agent as --agent, and --voice`);
+  return socketAgent(source);
 }
 
 /** The same promise each time. */
@@ -126,7 +137,7 @@ function onlyOnce<T>(open: () => Promise<T>): () => Promise<T> {
   return () => (opened ??= open());
 }
 
-function openPorts({ env }: RehearsalShell): SuitePorts {
+function openPorts({ env }: RehearsalShell): SuitePorts & { readonly models: InstalledModels } {
   const reached = network({ allowPrivate: true });
   const argumentSchemas = ajvArgumentSchemas();
   const parts = { network: reached, clock: systemClock(), argumentSchemas };

@@ -1,46 +1,40 @@
 import type { ServerMessage } from '../../adapters/media/protocols/rtvi.ts';
-import { seededDraws } from '../../domain/campaigns/seeded-draws.ts';
-import type { StageCause } from '../../domain/voice/stage-state.ts';
-import { MICROPHONE_RATE, SyntheticCaller, type Background } from '../demo/synthetic-caller.ts';
-import { CallerSpeechSound, noise } from '../scenario/caller-speech-sound.ts';
-import { playCaller } from '../../application/runtime/rehearsal/play-caller.ts';
-import { SocketCaller } from '../scenario/socket-caller.ts';
-import type { EventName } from '../../domain/rehearsal/scenario.ts';
-import type { TimelineEvent } from '../../domain/rehearsal/timeline.ts';
+import type { PersonaPort } from '../../application/runtime/rehearsal/play-persona.ts';
+import type { VoiceAgent, VoiceCall } from '../../application/runtime/rehearsal/suite-plan.ts';
 import type { CallRecord, StopCause, TranscriptEntry } from '../../domain/rehearsal/call-record.ts';
-import { playPersona, type PersonaPort } from '../../application/runtime/rehearsal/play-persona.ts';
-import type { VoiceCall } from '../../application/runtime/rehearsal/suite-plan.ts';
+import { NOT_ON_SOCKET, type EventName } from '../../domain/rehearsal/scenario.ts';
+import type { TimelineEvent } from '../../domain/rehearsal/timeline.ts';
+import type { StageCause } from '../../domain/voice/stage-state.ts';
+import { MICROPHONE_RATE, SyntheticCaller } from '../demo/synthetic-caller.ts';
+import { SocketCaller } from '../scenario/socket-caller.ts';
 import { stereoRecording } from './stereo-recording.ts';
-import { mannerOf, type SpeechManner } from '../../domain/rehearsal/suite.ts';
+import { talk, VoiceOfPersona } from './voice-call.ts';
 
-/** The usual pace of the local voice, in words per minute. */
-const VOICE_WPM = 160;
-const [SLOWEST, FASTEST] = [0.5, 2];
-const VOICES = ['kal16', 'slt', 'rms', 'awb'] as const;
+/** The agent behind a socket, of which nothing but the address is known. It answers as it is published. */
+export const socketAgent = (socket: string): VoiceAgent => ({
+  title: socket,
+  remark:
+    'The caller spoke in real time. Tool calls and the values of fields cannot be seen on a socket, and what the agent costs.',
+  problems: ({ live }) =>
+    live ? [] : ['on a socket the tools of the agent are really called: write live: true if they may be'],
+  talk: (call) => runSocketCall(socket, call),
+});
 
 /** Holds a conversation by voice with an agent that runs, in real time. What its tools do cannot be seen. */
-export async function runSocketCall(
-  socket: string,
-  { persona, words, limits, conversation, seed }: VoiceCall,
-): Promise<CallRecord> {
-  const manner = mannerOf(persona ?? {});
-  const speed = Math.min(FASTEST, Math.max(SLOWEST, manner.words_per_minute / VOICE_WPM));
-  const speaker = VOICES.find((each) => each === manner.speaker) ?? 'slt';
-  const sound = await CallerSpeechSound.open(speaker, speed);
+export async function runSocketCall(socket: string, call: VoiceCall): Promise<CallRecord> {
+  const voice = await VoiceOfPersona.open(call.persona);
   try {
-    const caller = await SyntheticCaller.join(socket, await backgroundOf(manner, sound));
-    const port = new PersonaSocket(caller, (action) => sound.of(action));
-    let stopped: StopCause | null = null;
+    const caller = await SyntheticCaller.join(socket, voice.background);
+    const port = new PersonaSocket(caller, voice.of);
     try {
-      if (persona) stopped = await playPersona(persona, words, port, { limits, draws: seededDraws(seed) });
-      else if ((await playCaller(conversation, port)) === 'gave_up') stopped = 'gave_up';
+      const stopped = await talk(call, port);
       await caller.closed;
+      return recordOf(port, caller, stopped);
     } finally {
       port.close();
     }
-    return recordOf(port, caller, stopped);
   } finally {
-    sound.close();
+    voice.close();
   }
 }
 
@@ -52,24 +46,6 @@ class PersonaSocket extends SocketCaller implements PersonaPort {
     return this.timeline.events.filter(({ name }) => name === 'stage' || name === 'field').length;
   }
 }
-
-/** Noise at the distance of the persona from it, mixed into what the microphone records. */
-async function backgroundOf({ noise_db: distance }: SpeechManner, sound: CallerSpeechSound): Promise<Background> {
-  if (distance === null) return (frame) => frame;
-  const level = levelOf(await sound.of({ says: 'this is how loud I speak' })) / 10 ** (distance / 20);
-  // The level of even noise is this part of its highest value.
-  const highest = Math.min(32_767, level * Math.sqrt(3));
-  return (frame) => {
-    const mixed = noise(frame.length, highest);
-    for (const [at, sample] of frame.entries())
-      mixed[at] = Math.max(-32_768, Math.min(32_767, (mixed[at] ?? 0) + sample));
-    return mixed;
-  };
-}
-
-/** The root mean square of the samples. */
-const levelOf = (pcm: Int16Array): number =>
-  Math.sqrt(pcm.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, pcm.length));
 
 function recordOf(port: PersonaSocket, caller: SyntheticCaller, stopped: StopCause | null): CallRecord {
   const { events } = port.timeline;
@@ -91,7 +67,7 @@ function recordOf(port: PersonaSocket, caller: SyntheticCaller, stopped: StopCau
       startedAt: 0,
       lengthMs,
     },
-    ...{ calls: null, fields: null, inputs: null },
+    ...{ calls: null, fields: null, inputs: null, unseen: [...NOT_ON_SOCKET] },
     fault: events.find(({ name }) => name === 'failed')?.text ?? null,
     stages: messages.flatMap(({ data: { type, stage, by }, at }) =>
       type === 'stage' ? [{ stage: String(stage), by: String(by) as StageCause, at: new Date(at).toISOString() }] : [],

@@ -1,3 +1,4 @@
+import { keypadEntry } from '../../../domain/voice/conversation-context.ts';
 import type { Draws } from '../../../domain/campaigns/seeded-draws.ts';
 import { perform, type ScriptedCallerPort } from './play-caller.ts';
 import { speechParts } from '../../../domain/rehearsal/persona-speech.ts';
@@ -190,11 +191,17 @@ class PersonaCaller {
     const leaves = reply.leaves || this.#turns + 1 >= (this.#persona.leaves_after_turns ?? Infinity);
     if (reply.words !== '') await this.#say(reply.words);
     else if (moment === 'interrupts') await perform({ noise_ms: COUGH_MS }, port);
-    if (!port.timeline.isOver && reply.presses !== undefined) port.press(reply.presses);
+    if (!port.timeline.isOver && reply.presses !== undefined) this.#press(reply.presses);
     if (port.timeline.isOver) return 'left';
     if (!leaves) return null;
     await this.#leave(reply.words === '' ? 0 : LEAVES_MS);
     return 'left';
+  }
+
+  /** What the agent says next answers the keys. */
+  #press(keys: string): void {
+    this.#exchanges.push({ speaker: 'caller', words: keypadEntry(keys) });
+    this.#port.press(keys);
   }
 
   /** Hangs up once the agent has said something more, or after this time. */

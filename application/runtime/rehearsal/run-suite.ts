@@ -11,7 +11,7 @@ import { SuiteRunner } from './suite-runner.ts';
 /** Holds the conversations of a suite. Throws before the first one when the suite cannot be held with this agent. */
 export async function runSuite(ports: SuitePorts, plan: SuitePlan): Promise<SuiteResult> {
   const { suite, agent, runs, only } = plan;
-  const problems = 'talk' in agent ? socketProblems(suite) : toolProblems(suite, agent.agent);
+  const problems = 'talk' in agent ? agent.problems(suite) : toolProblems(suite, agent.agent);
   if (problems.length > 0) throw new Error(`${plan.file} cannot be held:\n${problems.join('\n')}`);
   const account = new CostAccount(ports.prices, suite.limits?.cost);
   const opened = await openAll(ports.models, suite, 'talk' in agent ? null : agent.agent);
@@ -32,10 +32,6 @@ export async function runSuite(ports: SuitePorts, plan: SuitePlan): Promise<Suit
   };
 }
 
-/** On a socket the agent calls its own tools. */
-const socketProblems = ({ live }: Suite): string[] =>
-  live ? [] : ['on a socket the tools of the agent are really called: write live: true if they may be'];
-
 /** Each conversation with each of its personas, as often as wanted. */
 function plannedRuns({ conversations }: Suite, runs: number, only: readonly string[]): PlannedRun[] {
   const wanted = conversations.filter(({ title }) => only.length === 0 || only.some((words) => title.includes(words)));
@@ -49,10 +45,7 @@ function plannedRuns({ conversations }: Suite, runs: number, only: readonly stri
 }
 
 function remarksOf({ vendors }: Suite, agent: SuitePlan['agent'], { all }: OpenModels): string[] {
-  if ('talk' in agent)
-    return [
-      'The caller spoke in real time. Tool calls and the values of fields cannot be seen on a socket, and what the agent costs.',
-    ];
+  if ('talk' in agent) return [agent.remark];
   return [
     ...(knowledgeOf(agent.agent) && !vendors?.knowledge
       ? ['The documents of the agent are not searched: vendors.knowledge says what is found.']

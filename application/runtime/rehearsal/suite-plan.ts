@@ -41,13 +41,17 @@ export interface LoadedAgent {
 /** An agent that speaks: it has its own vendors and tools. */
 export interface VoiceAgent {
   readonly title: string;
+  /** What limits what a result means. */
+  readonly remark: string;
+  /** Why this suite cannot be held with it. */
+  readonly problems: (suite: Suite) => readonly string[];
   /** Holds a conversation by voice, in real time. */
   readonly talk: (call: VoiceCall) => Promise<CallRecord>;
 }
 
 /** One conversation to hold by voice. */
 export interface VoiceCall {
-  readonly conversation: Pick<PlannedConversation, 'caller' | 'stays_ms'>;
+  readonly conversation: Pick<PlannedConversation, 'caller' | 'stays_ms' | 'custom_variables'>;
   readonly persona: Persona | null;
   readonly words: PersonaWords;
   readonly seed: number;

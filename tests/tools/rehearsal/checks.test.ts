@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { withoutArtifacts, type CallRecord } from '../../../domain/rehearsal/call-record.ts';
 import { checkConversation } from '../../../domain/rehearsal/checks.ts';
-import type { Step } from '../../../domain/rehearsal/scenario.ts';
+import { NOT_ON_SOCKET, type Step } from '../../../domain/rehearsal/scenario.ts';
 
 const RECORD: CallRecord = {
   events: [
@@ -25,7 +25,13 @@ const RECORD: CallRecord = {
 /** The same on a socket, where no words for the model can be seen. */
 const ON_SOCKET: CallRecord = {
   ...RECORD,
-  ...{ calls: null, fields: null, inputs: null, events: RECORD.events.filter(({ name }) => name !== 'asked') },
+  ...{
+    calls: null,
+    fields: null,
+    inputs: null,
+    unseen: [...NOT_ON_SOCKET],
+    events: RECORD.events.filter(({ name }) => name !== 'asked'),
+  },
 };
 
 describe('checks of events', () => {

@@ -1,0 +1,111 @@
+import { systemClock } from '../../adapters/system/clock.ts';
+import type { VoiceAgent } from '../../application/runtime/rehearsal/suite-plan.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { CallRecord } from '../../domain/rehearsal/call-record.ts';
+import type { Suite } from '../../domain/rehearsal/suite.ts';
+import { CARRIERS, carrierToken, webhooksOf, type StoredTelephony } from '../lib/agent-webhooks.ts';
+import { carrierCalls } from '../lib/carrier-call.ts';
+import type { InstallationApi } from '../lib/installation-api.ts';
+import type { InstalledModels } from './rehearsal-models.ts';
+import type { AgentChoice } from './rehearsed-agent.ts';
+import { runSocketCall } from './socket-call.ts';
+import { storedCall, type StoredCall } from './stored-call.ts';
+import { runTelephoneCall } from './telephone-call.ts';
+
+type InstalledAgent = Pick<Agent, 'agent_id' | 'org_id' | 'name' | 'agent_category'> & {
+  readonly telephony: StoredTelephony;
+};
+
+export interface VoiceSources {
+  readonly api: () => Promise<InstallationApi>;
+  readonly models: Pick<InstalledModels, 'transcription'>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly suite: Suite;
+}
+
+const LIVE_TOOLS = 'by voice the tools of the agent are really called: write live: true if they may be';
+const REMARK = 'The caller spoke in real time. What the agent costs is in the cost of its calls.';
+/** The number that is called unless the suite says another. */
+const NUMBER = '+15550100000';
+/** Of the newest calls of an agent that many are looked through for one. */
+const NEWEST = 100;
+
+/** An agent of an installation, called as its category says. Throws an error that says what to do. */
+export async function installedVoiceAgent(choice: AgentChoice, sources: VoiceSources): Promise<VoiceAgent> {
+  const api = await sources.api();
+  const agent = await api.json<InstalledAgent>(`/agents/${encodeURIComponent(choice.source)}`);
+  return agent.agent_category === 'telephony'
+    ? telephoneAgent(api, agent, choice, sources)
+    : browserAgent(api, agent, choice);
+}
+
+function browserAgent(api: InstallationApi, agent: InstalledAgent, { version }: AgentChoice): VoiceAgent {
+  const { agent_id, name } = agent;
+  const tried = version === null ? {} : version === 'draft' ? { draft: true } : { version: Number(version) };
+  const of = version === null ? '' : version === 'draft' ? ', draft' : `, version ${version}`;
+  return {
+    title: `${name}${of}, by voice`,
+    remark: REMARK,
+    problems: ({ live }) => (live ? [] : [LIVE_TOOLS]),
+    async talk(call) {
+      const variables = call.conversation.custom_variables;
+      const { call_id, ticket, socket_url } = await api.post<{
+        readonly call_id: string;
+        readonly ticket: string;
+        readonly socket_url: string | null;
+      }>('/calls/web', { agent_id, ...tried, ...(variables && { custom_variables: variables }) });
+      if (socket_url === null) throw new Error('The API does not know the runtime: set VOICE_SERVER_BASE_URL there');
+      const socket = new URL(socket_url);
+      socket.searchParams.set('ticket', ticket);
+      const record = await runSocketCall(socket.href, call);
+      return withStored(record, await storedCall(api, () => api.json<CallLog>(`/calls/${call_id}`)));
+    },
+  };
+}
+
+async function telephoneAgent(
+  api: InstallationApi,
+  { agent_id, org_id, name, telephony }: InstalledAgent,
+  { version }: AgentChoice,
+  { models, env, suite: { telephone = {} } }: VoiceSources,
+): Promise<VoiceAgent> {
+  if (version !== null)
+    throw new Error(`Versions and drafts are tried in the browser only: ${name} is an agent for telephones`);
+  const webhooks = webhooksOf(telephony);
+  if (!webhooks || !CARRIERS.includes(webhooks.provider))
+    throw new Error(`${name} is at no carrier that can be simulated: those are ${CARRIERS.join(' and ')}`);
+  const clock = systemClock();
+  const token = await carrierToken(api, webhooks.provider, env);
+  const { number = NUMBER, stt = { provider: 'local', mode: 'open' } } = telephone;
+  const place = carrierCalls({ webhooks, number, token, clock });
+  const newest = `/calls/org/${org_id}?agent_id=${agent_id}&limit=${NEWEST}`;
+  return {
+    title: `${name}, by telephone`,
+    remark: REMARK,
+    problems: telephoneProblems,
+    async talk(call) {
+      const target = { clock, token, place, hearing: models.transcription(stt) };
+      const { callId, record } = await runTelephoneCall(target, call);
+      const find = async (): Promise<CallLog | null> => {
+        const { calls } = await api.json<{ calls: readonly CallLog[] }>(newest);
+        return calls.find(({ provider_call_sid: sid }) => sid === callId) ?? null;
+      };
+      return withStored(record, await storedCall(api, find));
+    },
+  };
+}
+
+const telephoneProblems = ({ live, conversations }: Suite): string[] => [
+  ...(live ? [] : [LIVE_TOOLS]),
+  ...conversations.flatMap(({ title, custom_variables: variables }) =>
+    variables ? [`${title}: a call of the telephone is given no custom_variables`] : [],
+  ),
+];
+
+/** What was said and done, as the installation keeps it; the sound and the events as they were on the line. */
+const withStored = (record: CallRecord, { ended, ...stored }: StoredCall): CallRecord => ({
+  ...record,
+  ...stored,
+  ended: record.stopped === null ? (ended ?? record.ended) : null,
+});
