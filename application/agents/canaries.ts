@@ -5,7 +5,7 @@ import {
   changedFields,
   contentOf,
   highestVersion,
-  VERSIONS_KEPT,
+  oldestKept,
   versionNote,
   type AgentVersion,
   type PublishedAgent,
@@ -181,7 +181,7 @@ const versionOfConfig = (
     };
     if (!(await ports.agentVersions.add(made))) return 'again';
     // The published version is kept, however many were made since.
-    const oldest = Math.min(made.version - VERSIONS_KEPT + 1, base.version);
+    const oldest = Math.min(oldestKept(made), base.version);
     if (oldest > 1) await ports.agentVersions.removeBelow(org_id, agent_id, oldest);
     return made.version;
   });

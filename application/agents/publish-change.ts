@@ -5,12 +5,12 @@ import {
   changedFields,
   contentOf,
   highestVersion,
+  oldestKept,
   isPublished,
   publicationOf,
   recordedAs,
   storedPublication,
   unrecordedPublication,
-  VERSIONS_KEPT,
   versionOf,
   type AgentVersion,
   type PublishedAgent,
@@ -170,7 +170,7 @@ export async function keep({ agentVersions, log }: VersionPorts, agent: Publishe
   try {
     await agentVersions.add(versionOf(agent));
     // The version of a canary is kept, however many were made since.
-    const oldest = Math.min(version - VERSIONS_KEPT + 1, canaryOf(agent)?.version ?? version);
+    const oldest = Math.min(oldestKept(agent), canaryOf(agent)?.version ?? version);
     if (oldest > 1) await agentVersions.removeBelow(org_id, agent_id, oldest);
   } catch (error) {
     log.warn('agents.version_not_kept', { org_id, agent_id, version, error });

@@ -57,6 +57,15 @@ export interface PublishedAgent extends VersionedAgent {
 
 /** Most versions that are kept of an agent: the newest. */
 export const VERSIONS_KEPT = 200;
+/** Fewer of a long configuration are kept: together about as many characters, but some to go back to. */
+const CHARACTERS_KEPT = 20_000_000;
+const VERSIONS_KEPT_MIN = 10;
+
+/** The first version that is kept once this one is recorded. */
+export function oldestKept({ version, config }: Pick<AgentVersion, 'version' | 'config'>): number {
+  const fitting = Math.floor(CHARACTERS_KEPT / JSON.stringify(config).length);
+  return version - Math.max(VERSIONS_KEPT_MIN, Math.min(VERSIONS_KEPT, fitting)) + 1;
+}
 /** Most paths that a version names as changed. */
 const CHANGED_FIELDS_MAX = 50;
 const NOTE_MAX = 500;

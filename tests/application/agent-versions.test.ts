@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
-import { VERSIONS_KEPT, type VersionSummary } from '../../domain/agents/agent-version.ts';
+import { oldestKept, VERSIONS_KEPT, type VersionSummary } from '../../domain/agents/agent-version.ts';
 import { outage } from '../../domain/errors.ts';
 import { allOf } from '../support/all-of.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -204,5 +204,13 @@ describe('versions of agents', () => {
     assert.deepEqual(await numbers(), [VERSIONS_KEPT + 1, VERSIONS_KEPT], 'version 1 is removed');
     const { message } = await refusalOf(agents.findVersion(ada, agent.agent_id, 1));
     assert.match(message, /^Version not found: GET .* lists those that are kept$/);
+  });
+
+  it('are kept up to about 20 million characters of long configurations, and ten at least', () => {
+    const kept = (characters: number) => {
+      const config = { prompts: { system_prompt: 'x'.repeat(characters) } } as never;
+      return 1_000 - oldestKept({ version: 1_000, config }) + 1;
+    };
+    assert.deepEqual([kept(100), kept(90_000), kept(400_000), kept(5_000_000)], [200, 200, 49, 10]);
   });
 });
