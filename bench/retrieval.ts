@@ -7,13 +7,16 @@ import { againstBare, againstChroma } from './retrieval/speed.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const parts = process.argv.slice(2);
 const isWanted = (part: string): boolean => parts.length === 0 || parts.includes(part);
-const publicSets = process.env['BENCH_XQUAD'];
+const publicSets = { xquad: process.env['BENCH_XQUAD'], squad: process.env['BENCH_SQUAD'] };
+// The threshold is measured with fewer questions than SQuAD has.
+const fewQuestions = { ...publicSets, squad: undefined };
 
 say(
   `machine: ${cpus().length} x ${cpus()[0]?.model.trim() ?? '?'}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1) ?? '?'}`,
 );
-if (parts.includes('tune')) await (parts.includes('threshold') ? tuneThreshold : tune)(say, publicSets);
-if (isWanted('threshold')) await measureThreshold(say, publicSets);
+if (parts.includes('tune'))
+  await (parts.includes('threshold') ? tuneThreshold(say, fewQuestions) : tune(say, publicSets));
+if (isWanted('threshold')) await measureThreshold(say, fewQuestions);
 const failures = [
   ...(isWanted('quality') ? await measureQuality(say, publicSets) : []),
   ...(isWanted('chroma') ? await againstChroma(say, process.env['TEST_VECTORS_URL']) : []),

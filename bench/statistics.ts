@@ -22,3 +22,17 @@ export function slope(values: readonly number[]): { perStep: number; error: numb
   const residuals = values.reduce((sum, value, step) => sum + (value - mean - perStep * (step - middle)) ** 2, 0);
   return { perStep, error: Math.sqrt(residuals / (values.length - 2) / spreadOfSteps) };
 }
+
+/**
+ * The exact sign test, which is McNemar's for what succeeds or fails: how often chance alone would divide the cases that
+ * differ at least as unevenly, both ways counted.
+ */
+export function signTest(better: number, worse: number): number {
+  const all = better + worse;
+  let [chance, sum] = [-all * Math.log(2), 0];
+  for (let few = 0; few <= Math.min(better, worse); few += 1) {
+    sum += Math.exp(chance);
+    chance += Math.log((all - few) / (few + 1));
+  }
+  return Math.min(1, 2 * sum);
+}

@@ -2,7 +2,7 @@ import { AtMost } from '../../application/at-most.ts';
 import type { TextMatches, TextQuery } from '../../application/ports/text-index.ts';
 import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 import { Pace } from '../lib/pace.ts';
-import { wordCounts } from '../lib/words.ts';
+import { termCounts } from '../lib/terms.ts';
 import { ChunkScores } from './chunk-scores.ts';
 import { anyOf, type Match } from './match.ts';
 import type { StoredIndex, StoredPostings, TextLimits, TextTables } from './text-index-tables.ts';
@@ -32,7 +32,7 @@ export async function searchTexts(search: Search, { question, documentIds, topK 
   const indexed = await indexedOf(search, [...new Set(documentIds)].toSorted());
   const known = new Set(indexed.map(({ document_id }) => document_id));
   const unindexed = documentIds.filter((id) => !known.has(id));
-  const terms = [...wordCounts(question).keys()].slice(0, limits.terms);
+  const terms = [...termCounts(question).keys()].slice(0, limits.terms);
   if (indexed.length === 0 || topK <= 0) return { chunkIds: [], unindexed };
 
   const scores = new ChunkScores(indexed, new Pace(PIECE));

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IndexedDocument } from '../../application/ports/text-index.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { eventLoopQueue } from '../lib/event-loop-queue.ts';
-import { wordCounts } from '../lib/words.ts';
+import { termCounts } from '../lib/terms.ts';
 import { falseOnUniqueViolation, type Collection } from './collection.ts';
 import { PART, PostingsWriter } from './postings.ts';
 import type { StoredIndex, StoredPostings, TextLimits, TextTables } from './text-index-tables.ts';
@@ -99,7 +99,7 @@ interface WordInPart {
 
 /** Adds the words of a chunk and answers their number. */
 function addWords(part: Map<string, WordInPart>, text: string, chunk: number): number {
-  const counts = wordCounts(text);
+  const counts = termCounts(text);
   const words = [...counts.values()].reduce((sum, times) => sum + times, 0);
   let place = 0;
   for (const [term, times] of counts) {

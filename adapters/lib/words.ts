@@ -18,7 +18,10 @@ const REMEMBERED = 20_000;
 /** The weight of each word in a text, by stem. */
 export type Profile = ReadonlyMap<string, number>;
 
-/** The words of a text. Inflections of a word are one, and repetitions count less. */
+/**
+ * The words of a text. Inflections of a word are one, and repetitions count less. Stored vectors are made of them: another
+ * stem or weight needs another embedding model.
+ */
 export function profileOf(text: string): Profile {
   const profile = new Map<string, { weight: number; times: number }>();
   for (const written of writtenWords(plain(text))) {
@@ -31,16 +34,6 @@ export function profileOf(text: string): Profile {
     }
   }
   return new Map(Array.from(profile, ([stem, { weight, times }]) => [stem, weight * repeated(times)]));
-}
-
-/** How often each word that tells texts apart occurs in one, by stem. The words of nearly every text are left out. */
-export function wordCounts(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const written of writtenWords(plain(text))) {
-    const { stem, weight } = wordOf(written);
-    if (weight > WEIGHTS.frequent) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  }
-  return counts;
 }
 
 const words = new Map<string, { readonly stem: string; readonly weight: number }>();
@@ -57,7 +50,7 @@ function wordOf(written: string): { readonly stem: string; readonly weight: numb
 const repeated = (times: number): number => 1 + AGAIN.gain * (Math.sqrt(Math.min(times, AGAIN.most)) - 1);
 
 /** Normalises letters: case, width, Latin accents, Hindi dots. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -66,7 +59,7 @@ const plain = (text: string): string =>
     .replace(/[\u0966-\u096f]/gu, (digit) => String(digit.charCodeAt(0) - 0x0966))
     .normalize('NFC');
 
-const writtenWords = (text: string): string[] =>
+export const writtenWords = (text: string): string[] =>
   [...text.matchAll(RUN)].flatMap(([run]) => (UNSPACED.test(run) ? pairsOf([...run]) : [run.slice(0, LONGEST)]));
 
 const pairsOf = (letters: readonly string[]): string[] =>
@@ -87,7 +80,7 @@ function stemOf(written: string): string {
   return /^[\u0900-\u097f]+$/u.test(written) ? shortened(written, ENDINGS_HI, 2) : written;
 }
 
-function shortened(written: string, endings: readonly string[], least: number): string {
+export function shortened(written: string, endings: readonly string[], least: number): string {
   const ending = endings.find((each) => written.endsWith(each) && written.length - each.length >= least);
   return ending === undefined ? written : written.slice(0, written.length - ending.length);
 }

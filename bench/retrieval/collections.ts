@@ -16,9 +16,21 @@ export interface Library {
   readonly questions: Readonly<Record<string, readonly Question[]>>;
 }
 
-/** What is searched: the collections of the project, and XQuAD where a directory has its files. */
-export function libraries(directory: string | undefined): Library[] {
-  return [small(), hard('hard English', ENGLISH), hard('hard Hindi', HINDI), ...publicSets(directory)];
+/** Where the public sets are: paragraphs of Wikipedia and questions that people asked about them. CC BY-SA 4.0, so they are not in the repository. */
+export interface PublicSets {
+  /** The directory of the files of XQuAD. */
+  readonly xquad: string | undefined;
+  /** The file of SQuAD 1.1 for development. XQuAD in English is a ninth of it. */
+  readonly squad: string | undefined;
+}
+
+/** What is searched: the collections of the project, and the public sets that there are. */
+export function libraries({ xquad, squad }: PublicSets): Library[] {
+  return [
+    ...[small(), hard('hard English', ENGLISH), hard('hard Hindi', HINDI)],
+    ...(xquad === undefined ? [] : PUBLIC_LANGUAGES.map((language) => xquadIn(xquad, language))),
+    ...(squad === undefined ? [] : [publicSet('SQuAD', squad)]),
+  ];
 }
 
 /** 200 questions to everything the project may ship. */
@@ -45,26 +57,25 @@ function hard(name: string, language: Language): Library {
   return { name, chunks, questions: { [name]: shuffled(questions, draw).slice(0, 400) } };
 }
 
-/** XQuAD: paragraphs of Wikipedia and questions that people asked about them. CC BY-SA 4.0, so it is not in the repository. */
-function publicSets(directory: string | undefined): Library[] {
-  if (directory === undefined) return [];
-  return PUBLIC_LANGUAGES.map((language) => {
-    const path = join(directory, `xquad.${language}.json`);
-    if (!existsSync(path)) throw new Error(`BENCH_XQUAD has no ${path}: take it from google-deepmind/xquad on GitHub`);
-    const { data } = JSON.parse(readFileSync(path, 'utf8')) as PublicSet;
-    const paragraphs = data.flatMap((article, at) =>
-      article.paragraphs.map((paragraph, place) => ({ ...paragraph, id: `a${at}.p${place}` })),
-    );
-    const questions = paragraphs.flatMap(({ qas, id }) =>
-      qas.map(({ question }) => ({ text: question, answer: '', source: `${id}:` })),
-    );
-    const name = `XQuAD ${language}`;
-    return {
-      name,
-      chunks: paragraphs.flatMap(({ context, id }) => chunksOf(id, context)),
-      questions: { [name]: questions },
-    };
-  });
+function xquadIn(directory: string, language: string): Library {
+  const path = join(directory, `xquad.${language}.json`);
+  if (!existsSync(path)) throw new Error(`BENCH_XQUAD has no ${path}: take it from google-deepmind/xquad on GitHub`);
+  return publicSet(`XQuAD ${language}`, path);
+}
+
+function publicSet(name: string, path: string): Library {
+  const { data } = JSON.parse(readFileSync(path, 'utf8')) as PublicSet;
+  const paragraphs = data.flatMap((article, at) =>
+    article.paragraphs.map((paragraph, place) => ({ ...paragraph, id: `a${at}.p${place}` })),
+  );
+  const questions = paragraphs.flatMap(({ qas, id }) =>
+    qas.map(({ question }) => ({ text: question, answer: '', source: `${id}:` })),
+  );
+  return {
+    name,
+    chunks: paragraphs.flatMap(({ context, id }) => chunksOf(id, context)),
+    questions: { [name]: questions },
+  };
 }
 
 interface PublicSet {

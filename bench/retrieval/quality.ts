@@ -1,49 +1,80 @@
 import { fused } from '../../domain/knowledge/fusion.ts';
 import type { KeptChunk, Question } from './articles.ts';
-import { libraries, type Library } from './collections.ts';
+import { signTest } from '../statistics.ts';
+import { libraries, type Library, type PublicSets } from './collections.ts';
 import { DEPTH, waysToSearch } from './ways.ts';
 
 export type Say = (line: string) => void;
 
-const METRICS = ['recall@1', 'recall@5', 'MRR', 'nDCG'] as const;
-type Score = Readonly<Record<(typeof METRICS)[number], number>>;
+/** How much an answer at this place counts, the first being 0. Negative: it was not found. One passage is relevant. */
+const GAINS = {
+  'recall@1': (rank) => Number(rank === 0),
+  'recall@5': (rank) => Number(rank >= 0 && rank < 5),
+  MRR: (rank) => reciprocal(rank),
+  nDCG: (rank) => (rank < 0 ? 0 : 1 / Math.log2(rank + 2)),
+} as const satisfies Record<string, (rank: number) => number>;
+const FIGURES = Object.keys(GAINS) as (keyof typeof GAINS)[];
 
 /** What the platform must not lose to. */
 const PEERS = ['BM25, MiniSearch', 'BM25, FTS5'] as const;
+/** Differences that chance makes more often than this are none. */
+const CHANCE = 0.05;
 
 /**
  * Asks every collection by every way of searching, says how well each answers, and answers in what the platform lost to
- * BM25. The fusion was tuned with the other half of the questions.
+ * BM25: where it is behind in the tested half of the questions, and over all of them by more than chance. The fusion was
+ * tuned with the other half.
  */
-export async function measureQuality(say: Say, publicSets: string | undefined): Promise<string[]> {
+export async function measureQuality(say: Say, publicSets: PublicSets): Promise<string[]> {
   const lost: string[] = [];
-  if (publicSets === undefined) say('XQuAD is left out: BENCH_XQUAD is not set');
+  if (publicSets.xquad === undefined) say('XQuAD is left out: BENCH_XQUAD is not set');
+  if (publicSets.squad === undefined) say('SQuAD is left out: BENCH_SQUAD is not set');
   for (const library of libraries(publicSets)) {
     const { ways, close } = await waysToSearch(library.chunks);
     for (const [name, questions] of Object.entries(library.questions)) {
+      checked(library, questions);
       const tested = halfOf(questions, 'tested');
-      checked(library, tested);
-      say(`${name}: ${library.chunks.length} passages, ${tested.length} questions`.padEnd(58) + METRICS.join('  '));
-      const scores = new Map<string, Score>();
+      say(`${name}: ${library.chunks.length} passages, ${tested.length} questions`.padEnd(58) + FIGURES.join('  '));
+      const places = new Map<string, number[]>();
       for (const [way, search] of Object.entries(ways)) {
-        const score = await scoreOf(tested, async (question) =>
-          (await search(question)).map((at) => library.chunks[at] as KeptChunk),
+        const isCompared = way === 'platform' || PEERS.some((peer) => peer === way);
+        const found = await placesOf(library.chunks, isCompared ? questions : tested, search);
+        places.set(way, found);
+        const figures = FIGURES.map((figure) =>
+          figureOf(isCompared ? halfOf(found, 'tested') : found, figure)
+            .toFixed(3)
+            .padEnd(figure.length + 2),
         );
-        scores.set(way, score);
-        say(`  ${way.padEnd(56)}${METRICS.map((each) => score[each].toFixed(3).padEnd(each.length + 2)).join('')}`);
+        say(`  ${way.padEnd(56)}${figures.join('')}`);
       }
-      const own = scores.get('platform')!;
       for (const peer of PEERS)
-        for (const figure of METRICS)
-          if (own[figure] < scores.get(peer)![figure]) lost.push(`${name}: lost to ${peer} by ${figure}`);
+        lost.push(...lostTo(say, `${name}, ${peer}`, places.get('platform')!, places.get(peer)!));
     }
     await close();
   }
   return lost;
 }
 
+/** Says in which figures the platform is behind, and answers those that are no tie. */
+function lostTo(say: Say, name: string, own: readonly number[], peer: readonly number[]): string[] {
+  return FIGURES.flatMap((figure) => {
+    const [ownHalf, peerHalf] = [own, peer].map((places) => figureOf(halfOf(places, 'tested'), figure)) as [
+      number,
+      number,
+    ];
+    if (ownHalf >= peerHalf) return [];
+    const gain = GAINS[figure];
+    const differences = own.map((place, at) => gain(place) - gain(peer[at]!));
+    const [better, worse] = [differences.filter((by) => by > 0).length, differences.filter((by) => by < 0).length];
+    const chance = signTest(better, worse);
+    const counted = `better in ${better} and worse in ${worse} of all ${own.length} questions, p = ${chance.toFixed(3)}`;
+    say(`  ${chance > CHANCE ? 'tie' : 'behind'} by ${figure} with ${name}: ${counted}`);
+    return chance > CHANCE ? [] : [`${name}: lost by ${figure}: ${counted}`];
+  });
+}
+
 /** Says how good the fusion is for several weights, by the half of the questions that is not tested. */
-export async function tune(say: Say, publicSets: string | undefined): Promise<void> {
+export async function tune(say: Say, publicSets: PublicSets): Promise<void> {
   const evaluated: {
     readonly rankings: Awaited<ReturnType<Rankings>>;
     readonly isAnswer: (id: string) => boolean;
@@ -95,21 +126,19 @@ function checked({ chunks }: Library, questions: readonly Question[]): void {
     if (!chunks.some((chunk) => answers(chunk, question))) throw new Error(`Nothing answers: ${question.text}`);
 }
 
-async function scoreOf(
+/** Of each question the place of the first passage that answers it; negative if none of the first ones does. */
+async function placesOf(
+  chunks: readonly KeptChunk[],
   questions: readonly Question[],
-  search: (question: string) => Promise<readonly KeptChunk[]>,
-): Promise<Score> {
-  const ranks: number[] = [];
+  search: (question: string) => Promise<readonly number[]>,
+): Promise<number[]> {
+  const places: number[] = [];
   for (const question of questions)
-    ranks.push((await search(question.text)).findIndex((chunk) => answers(chunk, question)));
-  return {
-    'recall@1': mean(ranks.map((rank) => Number(rank === 0))),
-    'recall@5': mean(ranks.map((rank) => Number(rank >= 0 && rank < 5))),
-    MRR: mean(ranks.map(reciprocal)),
-    // One passage is relevant: the gain of its rank, of at most 1.
-    nDCG: mean(ranks.map((rank) => (rank < 0 ? 0 : 1 / Math.log2(rank + 2)))),
-  };
+    places.push((await search(question.text)).findIndex((at) => answers(chunks[at]!, question)));
+  return places;
 }
+
+const figureOf = (places: readonly number[], figure: keyof typeof GAINS): number => mean(places.map(GAINS[figure]));
 
 const reciprocal = (rank: number): number => (rank < 0 ? 0 : 1 / (rank + 1));
 

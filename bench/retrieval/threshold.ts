@@ -4,7 +4,7 @@ import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
 import { reachOf, REACH, type Reach, type ReachRule } from '../../domain/knowledge/calibration.ts';
 import { ContentVersions } from '../../domain/knowledge/content-versions.ts';
 import type { KeptChunk, Question } from './articles.ts';
-import { libraries, type Library } from './collections.ts';
+import { libraries, type Library, type PublicSets } from './collections.ts';
 import { otherWords } from './off-topic.ts';
 import { answers, halfOf, type Say } from './quality.ts';
 import { library as storedLibrary, ORG } from './ways.ts';
@@ -34,7 +34,7 @@ interface Trial {
  * Says of each collection which questions get passages and which do not, by the threshold that is learned from it. The
  * constants of the threshold were chosen with the other half of the questions.
  */
-export async function measureThreshold(say: Say, publicSets: string | undefined, only = ''): Promise<void> {
+export async function measureThreshold(say: Say, publicSets: PublicSets, only = ''): Promise<void> {
   say(['collection', 'passages', 'reach', ...KINDS].join(' | '));
   for (const library of librariesAndArticles(publicSets).filter(({ name }) => name.includes(only))) {
     const tally = new Map<Kind, boolean[]>(KINDS.map((kind) => [kind, []]));
@@ -57,7 +57,7 @@ export async function measureThreshold(say: Say, publicSets: string | undefined,
 }
 
 /** Says what other constants would come to, by the half of the questions that is not tested. */
-export async function tuneThreshold(say: Say, publicSets: string | undefined, only = ''): Promise<void> {
+export async function tuneThreshold(say: Say, publicSets: PublicSets, only = ''): Promise<void> {
   for (const library of librariesAndArticles(publicSets).filter(({ name }) => name.includes(only))) {
     const found: Outcome[] = [];
     for (const part of library.parts('tuned')) found.push(...(await foundIn(part)));
@@ -106,7 +106,7 @@ function quantiles(found: readonly { readonly lacking: number }[]): string {
 }
 
 /** The collections, each as one; and of XQuAD in English, each article for itself. */
-function librariesAndArticles(publicSets: string | undefined) {
+function librariesAndArticles(publicSets: PublicSets) {
   const all = libraries(publicSets);
   const english = all.find(({ name }) => name === 'XQuAD en');
   const alone = english ? [{ name: 'XQuAD en, single articles', parts: articlesOf(english) }] : [];

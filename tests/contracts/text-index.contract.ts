@@ -45,16 +45,26 @@ export const textIndexContract: Contract<TextIndex> = {
     assert.isBelow(found.indexOf('d:4'), found.indexOf('d:0'));
   },
 
-  'knows words of any script, and inflections of English and Hindi': async (index) => {
+  'knows words of any script, and inflections of English, Hindi, Russian, Greek and Arabic': async (index) => {
     const texts = [
       'हमारा पुस्तकालय सोमवार को खुलता है',
       '我们的图书馆星期一开门',
       'المكتبة مفتوحة',
       'The gardens of the abbey',
       'Café',
+      'Правила библиотеки',
+      'Οι ώρες της βιβλιοθήκης',
     ];
     await index.put('org', 'd', texts);
-    for (const [at, question] of ['पुस्तकालयों के बारे में', '图书馆在哪里', 'المكتبة', 'garden', 'CAFE'].entries())
+    for (const [at, question] of [
+      'पुस्तकालयों के बारे में',
+      '图书馆在哪里',
+      'مكتبات',
+      'garden',
+      'CAFE',
+      'библиотека',
+      'βιβλιοθήκη',
+    ].entries())
       assert.deepEqual(await idsOf(index, question), [`d:${at}`], question);
   },
 
