@@ -25,18 +25,19 @@ const SUFFIXES = rules(
  */
 export function englishStem(word: string): string {
   if (word.length < SHORTEST) return word;
-  let stem = replaced(word, PLURALS, -1);
-  stem = withoutPast(stem);
+  let stem = withoutPast(replaced(word, PLURALS, -1));
   if (stem.endsWith('y') && hasVowel(stem.slice(0, -1))) stem = `${stem.slice(0, -1)}i`;
-  stem = replaced(stem, DERIVATIONS, 0);
-  stem = replaced(stem, QUALITIES, 0);
-  if (!stem.endsWith('ion') || 'st'.includes(stem.at(-4)!)) stem = replaced(stem, SUFFIXES, 1);
-  if (stem.endsWith('e')) {
-    const rest = stem.slice(0, -1);
-    const syllables = measure(rest);
-    if (syllables > 1 || (syllables === 1 && !endsShort(rest))) stem = rest;
-  }
-  return stem.endsWith('ll') && measure(stem) > 1 ? stem.slice(0, -1) : stem;
+  stem = replaced(replaced(stem, DERIVATIONS, 0), QUALITIES, 0);
+  const isKept = stem.endsWith('ion') && !'st'.includes(stem.at(-4)!);
+  return withoutLast(isKept ? stem : replaced(stem, SUFFIXES, 1));
+}
+
+/** Without a last `e` or one of two `l`, unless a short word would be left. */
+function withoutLast(word: string): string {
+  const rest = word.slice(0, -1);
+  const syllables = measure(rest);
+  if (word.endsWith('e') && (syllables > 1 || (syllables === 1 && !endsShort(rest)))) return rest;
+  return word.endsWith('ll') && measure(word) > 1 ? rest : word;
 }
 
 /** With the longest ending that it has replaced, if the rest has more syllables than `least`. */
@@ -48,12 +49,16 @@ function replaced(word: string, endings: ReturnType<typeof rules>, least: number
   return measure(word.slice(0, word.length - ending.length)) > least ? stem : word;
 }
 
-/** Without `ed` and `ing`, and as it was before they were added: `hopping` becomes `hop`, `hoping` becomes `hope`. */
+/** Without `ed` and `ing`. */
 function withoutPast(word: string): string {
   if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
-  const ending = ['ed', 'ing'].find((each) => word.endsWith(each));
-  const stem = word.slice(0, word.length - (ending?.length ?? 0));
-  if (ending === undefined || !hasVowel(stem)) return word;
+  const ending = ['ed', 'ing'].find((each) => word.endsWith(each)) ?? '';
+  const stem = word.slice(0, word.length - ending.length);
+  return ending !== '' && hasVowel(stem) ? asBefore(stem) : word;
+}
+
+/** As a word was before `ed` or `ing` was added: `hopp` becomes `hop`, and `hop` `hope`. */
+function asBefore(stem: string): string {
   if (['at', 'bl', 'iz'].some((each) => stem.endsWith(each))) return `${stem}e`;
   const last = stem.at(-1)!;
   const isDouble = last === stem.at(-2) && isConsonant(stem, stem.length - 1);
