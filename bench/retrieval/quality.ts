@@ -13,7 +13,7 @@ const GAINS = {
   MRR: (rank) => reciprocal(rank),
   nDCG: (rank) => (rank < 0 ? 0 : 1 / Math.log2(rank + 2)),
 } as const satisfies Record<string, (rank: number) => number>;
-const FIGURES = Object.keys(GAINS) as (keyof typeof GAINS)[];
+const METRICS = Object.keys(GAINS) as (keyof typeof GAINS)[];
 
 /** What the platform must not lose to. */
 const PEERS = ['BM25, MiniSearch', 'BM25, FTS5'] as const;
@@ -34,18 +34,18 @@ export async function measureQuality(say: Say, publicSets: PublicSets): Promise<
     for (const [name, questions] of Object.entries(library.questions)) {
       checked(library, questions);
       const tested = halfOf(questions, 'tested');
-      say(`${name}: ${library.chunks.length} passages, ${tested.length} questions`.padEnd(58) + FIGURES.join('  '));
+      say(`${name}: ${library.chunks.length} passages, ${tested.length} questions`.padEnd(58) + METRICS.join('  '));
       const places = new Map<string, number[]>();
       for (const [way, search] of Object.entries(ways)) {
         const isCompared = way === 'platform' || PEERS.some((peer) => peer === way);
         const found = await placesOf(library.chunks, isCompared ? questions : tested, search);
         places.set(way, found);
-        const figures = FIGURES.map((figure) =>
-          figureOf(isCompared ? halfOf(found, 'tested') : found, figure)
+        const columns = METRICS.map((metric) =>
+          metricOf(isCompared ? halfOf(found, 'tested') : found, metric)
             .toFixed(3)
-            .padEnd(figure.length + 2),
+            .padEnd(metric.length + 2),
         );
-        say(`  ${way.padEnd(56)}${figures.join('')}`);
+        say(`  ${way.padEnd(56)}${columns.join('')}`);
       }
       for (const peer of PEERS)
         lost.push(...lostTo(say, `${name}, ${peer}`, places.get('platform')!, places.get(peer)!));
@@ -55,21 +55,21 @@ export async function measureQuality(say: Say, publicSets: PublicSets): Promise<
   return lost;
 }
 
-/** Says in which figures the platform is behind, and answers those that are no tie. */
+/** Says by which metrics the platform is behind, and answers those that are no tie. */
 function lostTo(say: Say, name: string, own: readonly number[], peer: readonly number[]): string[] {
-  return FIGURES.flatMap((figure) => {
-    const [ownHalf, peerHalf] = [own, peer].map((places) => figureOf(halfOf(places, 'tested'), figure)) as [
+  return METRICS.flatMap((metric) => {
+    const [ownHalf, peerHalf] = [own, peer].map((places) => metricOf(halfOf(places, 'tested'), metric)) as [
       number,
       number,
     ];
     if (ownHalf >= peerHalf) return [];
-    const gain = GAINS[figure];
+    const gain = GAINS[metric];
     const differences = own.map((place, at) => gain(place) - gain(peer[at]!));
     const [better, worse] = [differences.filter((by) => by > 0).length, differences.filter((by) => by < 0).length];
     const chance = signTest(better, worse);
     const counted = `better in ${better} and worse in ${worse} of all ${own.length} questions, p = ${chance.toFixed(3)}`;
-    say(`  ${chance > CHANCE ? 'tie' : 'behind'} by ${figure} with ${name}: ${counted}`);
-    return chance > CHANCE ? [] : [`${name}: lost by ${figure}: ${counted}`];
+    say(`  ${chance > CHANCE ? 'tie' : 'behind'} by ${metric} with ${name}: ${counted}`);
+    return chance > CHANCE ? [] : [`${name}: lost by ${metric}: ${counted}`];
   });
 }
 
@@ -138,7 +138,7 @@ async function placesOf(
   return places;
 }
 
-const figureOf = (places: readonly number[], figure: keyof typeof GAINS): number => mean(places.map(GAINS[figure]));
+const metricOf = (places: readonly number[], metric: keyof typeof GAINS): number => mean(places.map(GAINS[metric]));
 
 const reciprocal = (rank: number): number => (rank < 0 ? 0 : 1 / (rank + 1));
 
