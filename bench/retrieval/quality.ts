@@ -25,11 +25,11 @@ const CHANCE = 0.05;
  * BM25: where it is behind in the tested half of the questions, and over all of them by more than chance. The fusion was
  * tuned with the other half.
  */
-export async function measureQuality(say: Say, publicSets: PublicSets): Promise<string[]> {
+export async function measureQuality(say: Say, publicSets: PublicSets, only = ''): Promise<string[]> {
   const lost: string[] = [];
   if (publicSets.xquad === undefined) say('XQuAD is left out: BENCH_XQUAD is not set');
   if (publicSets.squad === undefined) say('SQuAD is left out: BENCH_SQUAD is not set');
-  for (const library of libraries(publicSets)) {
+  for (const library of libraries(publicSets).filter(({ name }) => name.includes(only))) {
     const { ways, close } = await waysToSearch(library.chunks);
     for (const [name, questions] of Object.entries(library.questions)) {
       checked(library, questions);
@@ -55,7 +55,7 @@ export async function measureQuality(say: Say, publicSets: PublicSets): Promise<
   return lost;
 }
 
-/** Says by which metrics the platform is behind, and answers those that are no tie. */
+/** The metrics by which a peer is ahead by more than chance. Prints them, and ties. */
 function lostTo(say: Say, name: string, own: readonly number[], peer: readonly number[]): string[] {
   return METRICS.flatMap((metric) => {
     const [ownHalf, peerHalf] = [own, peer].map((places) => metricOf(halfOf(places, 'tested'), metric)) as [
