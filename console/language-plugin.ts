@@ -19,22 +19,27 @@ export function languages(): Plugin {
   return {
     name: 'languages',
     enforce: 'pre',
-    resolveId(wanted, importer) {
-      if (importer === undefined || !STRINGS.test(wanted) || !wanted.startsWith('.')) return null;
-      const id = join(dirname(importer), wanted);
-      const isReal = STRINGS.test(importer) || importer.startsWith(join(FOLDER, 'messages'));
-      return isReal || !isStrings(id) ? null : id + MARK;
+    resolveId: {
+      filter: { id: STRINGS },
+      handler(wanted, importer) {
+        if (importer === undefined || !wanted.startsWith('.')) return null;
+        const id = join(dirname(importer), wanted);
+        const isReal = STRINGS.test(importer) || importer.startsWith(join(FOLDER, 'messages'));
+        return isReal || !isStrings(id) ? null : id + MARK;
+      },
     },
-    async load(id) {
-      if (!id.endsWith(MARK)) return null;
-      const file = id.slice(0, -MARK.length);
-      this.addWatchFile(file);
-      const names = [...(await readFile(file, 'utf8')).matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
-      return [
-        `import { messagesOf } from ${JSON.stringify(join(SOURCES, 'messages.ts'))};`,
-        `const texts = messagesOf(${JSON.stringify(`./${relative(SOURCES, file)}`)});`,
-        ...names.map((name) => `export const ${name} = texts.${name};`),
-      ].join('\n');
+    load: {
+      filter: { id: /[?]texts$/ },
+      async handler(id) {
+        const file = id.slice(0, -MARK.length);
+        this.addWatchFile(file);
+        const names = [...(await readFile(file, 'utf8')).matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
+        return [
+          `import { messagesOf } from ${JSON.stringify(join(SOURCES, 'messages.ts'))};`,
+          `const texts = messagesOf(${JSON.stringify(`./${relative(SOURCES, file)}`)});`,
+          ...names.map((name) => `export const ${name} = texts.${name};`),
+        ].join('\n');
+      },
     },
     transformIndexHtml: {
       order: 'post',

@@ -43,7 +43,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // One file for what nearly every page needs, instead of one for each part that two of them share, and one for the pages of
     // some areas: together they are compressed better.
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: GROUPS } } },
   },
   server: { proxy: { '/console/settings.json': PLATFORM, '/api': PLATFORM } },
 });

@@ -69,8 +69,9 @@ function TargetForm(props: TargetFormProps) {
   return (
     <>
       <FieldErrors problems={form.problemsIn(path).filter((problem) => problem.path === path)} />
-      <AgentChoice {...props} />
-      <NamedFields entry={target} words={{ ...words, name }} {...{ path, form, onChange }} />
+      <NamedFields entry={target} words={{ ...words, name }} {...{ path, form, onChange }}>
+        <AgentChoice {...props} />
+      </NamedFields>
       <TextField
         label={words.say}
         hint={words.sayHint}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { TextField } from '../../parts/text-field.tsx';
 import type { AgentForm } from './agent-form.ts';
 
@@ -22,19 +23,31 @@ interface NamedFieldsProps<T extends NamedEntry> {
     readonly descriptionHint: string;
   };
   readonly onChange: (entry: T) => void;
+  /** What stands beside the name. */
+  readonly children?: ComponentChildren;
 }
 
 /** Name and description of something that the model chooses among. */
-export const NamedFields = <T extends NamedEntry>({ entry, path, form, words, onChange }: NamedFieldsProps<T>) => (
+export const NamedFields = <T extends NamedEntry>({
+  entry,
+  path,
+  form,
+  words,
+  onChange,
+  children,
+}: NamedFieldsProps<T>) => (
   <>
-    <TextField
-      {...PLAIN}
-      label={words.name}
-      hint={words.nameHint}
-      value={entry.name}
-      error={form.problemOf(`${path}.name`)}
-      onInput={(name) => onChange({ ...entry, name })}
-    />
+    <div class={children === undefined ? undefined : 'field-grid'}>
+      <TextField
+        {...PLAIN}
+        label={words.name}
+        hint={words.nameHint}
+        value={entry.name}
+        error={form.problemOf(`${path}.name`)}
+        onInput={(name) => onChange({ ...entry, name })}
+      />
+      {children}
+    </div>
     <TextField
       label={words.description}
       hint={words.descriptionHint}
