@@ -3843,7 +3843,6 @@ export interface components {
       | 'calls.listen'
       | 'calls.analyse'
       | 'calls.dial'
-      | 'calls.web'
       | 'calls.write'
       | 'calls.delete'
       | 'costs.read'

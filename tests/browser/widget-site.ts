@@ -61,7 +61,7 @@ export async function openWidgetSite(): Promise<WidgetSite> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const web = { allowed_origins: [origin] };
   const user = await joinPlatform(platform, named(CONFIG, { web }));
-  const { key } = await user.api.ask<{ key: string }>('POST', '/api-keys', { name: 'Site', scopes: ['calls.web'] });
+  const { key } = await user.api.ask<{ key: string }>('POST', '/api-keys', { name: 'Site', scopes: ['calls.write'] });
   const { ticketRoutes } = (await import(new URL('../../docs/examples/ticket-express.mjs', import.meta.url).href)) as {
     ticketRoutes: (options: object) => Router;
   };

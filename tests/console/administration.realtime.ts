@@ -59,7 +59,7 @@ describe('members, credentials and numbers in the console', function () {
     await number.selectOption(taken);
     await axe(page);
     await press(page, 'Attach');
-    await page.getByRole('cell', { name: taken, exact: true }).waitFor();
+    await page.getByText(taken, { exact: true }).waitFor();
     await page.getByText('No agent yet').waitFor();
     await axe(page);
     assert.deepEqual(errors, []);

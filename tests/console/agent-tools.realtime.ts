@@ -5,6 +5,7 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import { eventually } from '../support/eventually.ts';
 import { axe } from './support/axe.ts';
 import { focused, isFocusVisible, reachByKeyboard } from './support/keyboard.ts';
+import { saveAgent } from './support/save-agent.ts';
 import { consoleOfSuite } from './support/stage.ts';
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -45,6 +46,38 @@ describe('tools in the console', function () {
     await page.getByText('is sent by tools of Sender').waitFor();
     await press(page, 'Delete anyway');
     await page.getByText('No tool secrets stored yet.').waitFor();
+  });
+
+  it('shows the tag for a page, limits its visitors and takes a tool of the page', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', starterAgent([]));
+    const { page, errors } = await openPage(`/agents/${id}?tab=web`, { as: account });
+    await page.getByText(`<voice-agent agent="${id}" socket-url="ws://`).waitFor();
+    await page.getByLabel('Allowed pages').fill('https://shop.example.com/cart');
+    await page.getByLabel('Calls of all visitors in a minute').fill('9');
+    await press(page, 'Add a tool of the page');
+    const tool = page.getByRole('region', { name: 'New tool' });
+    await tool.getByLabel('Description').fill('Shows a product.');
+    await tool.getByLabel('Name', { exact: true }).fill('show_product');
+    await press(page, 'Save changes');
+    await page.getByLabel('Allowed pages').and(page.locator('[aria-invalid=true]:focus')).waitFor();
+    await axe(page);
+    await page.getByLabel('Allowed pages').fill('https://shop.example.com\nhttps://*.example.org');
+    await saveAgent(page);
+    const { config } = await account.api.ask<Agent>('GET', `/agents/${id}`);
+    assert.deepEqual(config.web, {
+      allowed_origins: ['https://shop.example.com', 'https://*.example.org'],
+      calls_per_minute: 9,
+    });
+    assert.deepEqual(
+      config.page_tools?.map(({ name, side_effects }) => [name, side_effects]),
+      [['show_product', true]],
+    );
+    assert.deepEqual(
+      errors.filter((error) => !error.includes('422')),
+      [],
+    );
   });
 
   it('makes a tool, shows what the API refuses beside its field, and tries it with a real request', async () => {

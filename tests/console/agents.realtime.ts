@@ -114,7 +114,7 @@ describe('the agents of the console', function () {
       await account.api.ask('POST', '/agents', { ...starterAgent([]), name });
     const { page } = await openPage('/agents', { as: account });
     await page.getByLabel('Search agents').fill('bill');
-    await page.getByRole('link', { name: 'Receptionist' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Receptionist', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'More for Billing' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await save(page, 'Create agent');

@@ -2,7 +2,9 @@ import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { pdfOf } from '../support/pdf-files.ts';
 import { WITH_PDF_MS } from '../support/read-documents.ts';
+import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import { axe } from './support/axe.ts';
+import { endedCall } from './support/ended-call.ts';
 import { consoleOfSuite, type Account } from './support/stage.ts';
 import { attachTelephone } from './support/telephone.ts';
 
@@ -62,6 +64,41 @@ describe('calls, campaigns and knowledge in the console', function () {
     await page.locator('.said[aria-current]').waitFor();
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await axe(page);
+    assert.deepEqual(errors, []);
+  });
+
+  it('are filtered by the address, which the back button follows, and deleted together', async () => {
+    const own = await stage().signUp();
+    const { agent_id } = await own.api.ask<{ agent_id: string }>('POST', '/agents', starterAgent([]));
+    for (const words of ['One.', 'Two.']) await endedCall(stage(), own, agent_id, words);
+    await own.api.ask('POST', '/calls/web', { agent_id });
+    const { page, errors } = await stage().openPage('/calls', { as: own });
+    const rows = page.locator('tbody tr');
+    await rows.nth(2).waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('Answered');
+    await rows.nth(2).waitFor({ state: 'detached' });
+    assert.match(page.url(), /\/calls\?show=answered$/);
+    await page.getByLabel('Phone number').fill('555');
+    await page.getByText('Nothing matches.').waitFor();
+    await axe(page);
+    await page.reload();
+    await page.locator('[type=search]').and(page.getByLabel('Phone number')).waitFor();
+    assert.equal(await page.getByLabel('Phone number').inputValue(), '555');
+    await page.goBack();
+    await rows.nth(2).waitFor();
+
+    await page.getByRole('checkbox', { name: 'Select all shown' }).press('Space');
+    await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor();
+    await axe(page);
+    await page.getByRole('button', { name: 'Delete' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Delete: 2' });
+    await dialog.getByText('1 of the selected is left alone.').waitFor();
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await rows.nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Select all shown' }).and(page.locator(':focus')).waitFor();
+    assert.equal(await rows.count(), 1);
     assert.deepEqual(errors, []);
   });
 

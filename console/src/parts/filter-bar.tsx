@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import { toChildArray, type ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Select } from './select.tsx';
@@ -13,17 +14,28 @@ interface FilterBarProps {
   readonly children: ComponentChildren;
 }
 
-/** The fields that narrow a list down, and a way back to all of it. */
-export const FilterBar = ({ label, isNarrowed, onClear, children }: FilterBarProps) => (
-  <div class="filters" role="search" aria-label={label}>
-    {children}
-    {isNarrowed && (
-      <Button kind="quiet" icon="close" onPress={onClear}>
-        {sharedStrings.filters.clear}
-      </Button>
-    )}
-  </div>
-);
+/** The fields that narrow a list down, and a way back to all of it. On a phone those after the first are behind a button. */
+export function FilterBar({ label, isNarrowed, onClear, children }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const hasMore = toChildArray(children).length > 1;
+  return (
+    <div class={isOpen ? 'filters' : 'filters closed'} role="search" aria-label={label}>
+      {children}
+      {hasMore && (
+        <div class="filters-toggle">
+          <Button icon={isOpen ? 'up' : 'down'} expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            {sharedStrings.filters.more}
+          </Button>
+        </div>
+      )}
+      {isNarrowed && (
+        <Button kind="quiet" icon="close" onPress={onClear}>
+          {sharedStrings.filters.clear}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 interface FilterChoiceProps<Value extends string> {
   readonly label: string;

@@ -53,6 +53,7 @@ export const sharedStrings = {
   agent: 'Agent',
   callFilters: { all: 'All', live: 'Live', answered: 'Answered', missed: 'Not answered' },
   filters: {
+    more: 'Filter and sort',
     clear: 'Show all',
     search: 'Search',
     noMatch: 'Nothing matches.',

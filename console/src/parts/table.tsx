@@ -39,11 +39,15 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, rowSelection }: Tab
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ label, align }) => (
-            <th key={label} scope="col" class={align}>
-              {label}
-            </th>
-          ))}
+          {columns.map(({ label, align }) =>
+            label === '' ? (
+              <td key={label} />
+            ) : (
+              <th key={label} scope="col" class={align}>
+                {label}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>

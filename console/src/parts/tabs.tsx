@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import { neighbour } from './arrow-keys.ts';
 import './tabs.css';
 
@@ -21,6 +21,13 @@ interface TabsProps {
 /** Several views of one thing, one at a time. Arrow keys move between them. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   const id = useId();
+  useEffect(() => {
+    // Only the row of tabs is scrolled, not the page.
+    const tab = document.getElementById(`${id}-${selected}`);
+    const list = tab?.parentElement;
+    if (tab && list) list.scrollLeft = Math.min(list.scrollLeft, tab.offsetLeft);
+    if (tab && list) list.scrollLeft = Math.max(list.scrollLeft, tab.offsetLeft + tab.offsetWidth - list.clientWidth);
+  }, [selected]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = neighbour(
       event.key,

@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <a class="skip" href="#content">
         {strings.skip}
       </a>
-      <div class="top" ref={opener}>
+      <header class="top" ref={opener}>
         <Button
           kind="quiet"
           icon="menu"
@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           onPress={() => setOpen(true)}
         />
         <Brand />
-      </div>
+      </header>
       <Drawer isOpen={isOpen} close={close} />
       <main id="content" tabIndex={-1}>
         {children}
@@ -63,7 +63,7 @@ function Drawer({ isOpen, close }: DrawerProps) {
       onKeyDown={({ key }) => isOpen && key === 'Escape' && close()}
       onClick={({ target, currentTarget }) => isOpen && target === currentTarget && close()}
     >
-      <div class="side">
+      <nav class="side" aria-label={strings.navigation}>
         <Brand />
         <Navigation />
         <div class="side-foot">
@@ -74,7 +74,7 @@ function Drawer({ isOpen, close }: DrawerProps) {
           <LanguageMenu />
           <Account />
         </div>
-      </div>
+      </nav>
     </div>
   );
 }
@@ -89,13 +89,13 @@ const Brand = () => (
 function Navigation() {
   const { path } = useLocation();
   return (
-    <nav class="side-links" aria-label={strings.navigation}>
+    <div class="side-links">
       {navigation.map(({ href, label, icon }) => (
         <a key={href} class="side-link" href={href} aria-current={isUnder(path, href) ? 'page' : undefined}>
           <Icon name={icon} />
           {label}
         </a>
       ))}
-    </nav>
+    </div>
   );
 }

@@ -28,9 +28,7 @@ describe('API key', () => {
     fc.assert(
       fc.property(scopes, (given) => {
         const principal = apiKeyPrincipal(stored({ scopes: given }));
-        const isGiven = (scope: Scope): boolean =>
-          given.includes(scope) || (scope === 'calls.web' && given.includes('calls.write'));
-        for (const scope of SCOPES) assert.equal(may(principal, scope), isGiven(scope), scope);
+        for (const scope of SCOPES) assert.equal(may(principal, scope), given.includes(scope), scope);
       }),
     );
   });

@@ -54,6 +54,7 @@ export const texts: Translated<typeof english> = {
     agent: 'Agent',
     callFilters: { all: 'Alle', live: 'Laufend', answered: 'Angenommen', missed: 'Nicht angenommen' },
     filters: {
+      more: 'Filtern und sortieren',
       clear: 'Alle zeigen',
       search: 'Suchen',
       noMatch: 'Nichts passt.',

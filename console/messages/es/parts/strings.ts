@@ -54,6 +54,7 @@ export const texts: Translated<typeof english> = {
     agent: 'Agente',
     callFilters: { all: 'Todas', live: 'En curso', answered: 'Contestadas', missed: 'No contestadas' },
     filters: {
+      more: 'Filtrar y ordenar',
       clear: 'Mostrar todo',
       search: 'Buscar',
       noMatch: 'No hay coincidencias.',

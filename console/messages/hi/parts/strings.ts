@@ -54,6 +54,7 @@ export const texts: Translated<typeof english> = {
     agent: 'एजेंट',
     callFilters: { all: 'सभी', live: 'चालू', answered: 'उठाए गए', missed: 'नहीं उठाए गए' },
     filters: {
+      more: 'फ़िल्टर और क्रम',
       clear: 'सभी दिखाएँ',
       search: 'खोजें',
       noMatch: 'कुछ मेल नहीं खाता।',

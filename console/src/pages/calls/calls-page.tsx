@@ -3,7 +3,7 @@ import { answered, api } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
 import type { BulkAction } from '../../parts/bulk-action.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
-import { Button } from '../../parts/button.tsx';
+import { Button, LinkButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { NoMatch } from '../../parts/filter-bar.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -13,6 +13,7 @@ import { useAction } from '../../parts/use-action.ts';
 import { useFilters, type Filters } from '../../parts/use-filters.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useSelection } from '../../parts/use-selection.ts';
+import { at } from '../../paths.ts';
 import { rights, session } from '../../session.ts';
 import { analysisStrings, callStrings, strings } from './strings.ts';
 import { callKey, callName, CallTable } from './call-table.tsx';
@@ -92,13 +93,7 @@ function CallList(filters: Filters<typeof CALL_PARTS>) {
       <AsyncView query={page}>
         {({ calls, total }) =>
           calls.length === 0 ? (
-            isNarrowed || offset > 0 ? (
-              <NoMatch onClear={clear} />
-            ) : (
-              <EmptyState icon="phone" title={strings.none}>
-                {strings.noneWhy}
-              </EmptyState>
-            )
+            <NoCalls isFiltered={isNarrowed || offset > 0} onClear={clear} />
           ) : (
             <>
               <BulkBar
@@ -122,3 +117,16 @@ function CallList(filters: Filters<typeof CALL_PARTS>) {
     </>
   );
 }
+
+const NoCalls = ({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) =>
+  isFiltered ? (
+    <NoMatch onClear={onClear} />
+  ) : (
+    <EmptyState
+      icon="phone"
+      title={strings.none}
+      action={<LinkButton href={at('/agents')}>{strings.toAgents}</LinkButton>}
+    >
+      {strings.noneWhy}
+    </EmptyState>
+  );

@@ -36,6 +36,7 @@ export const strings = {
   anyVersion: 'Any version',
   none: 'No calls yet',
   noneWhy: 'Talk to an agent in the browser, call one of your numbers, or place a call.',
+  toAgents: 'Choose an agent to talk to',
   to: 'Number to call',
   toHint: 'With the country code.',
   from: 'Caller ID',

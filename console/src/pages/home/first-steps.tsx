@@ -44,6 +44,7 @@ function StepAction({ step: { name, page }, talkTo }: { readonly step: Step; rea
     return (
       <span class="step-action">
         <StarterAgentButton taken={[]} />
+        <LinkButton href={at('/agents')}>{strings.template}</LinkButton>
       </span>
     );
   if (name !== 'talk' || talkTo === null) return null;

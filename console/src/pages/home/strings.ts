@@ -3,10 +3,11 @@ export const strings = {
   title: 'Home',
   firstSteps: 'First steps',
   isDone: 'done',
+  template: 'Start from a template',
   steps: {
     agent: { title: 'Create an agent', why: 'Give it a prompt and a voice, or use the starter agent.' },
     talk: { title: 'Talk to it', why: 'With the microphone of this computer.' },
-    knowledge: { title: 'Upload documents', why: 'PDF documents the agent answers from.' },
+    knowledge: { title: 'Upload documents', why: 'Files and web pages the agent answers from.' },
     number: { title: 'Attach a phone number', why: 'The agent answers it and calls from it.' },
     campaign: { title: 'Call a list of contacts', why: 'A campaign dials, retries and reports.' },
   },

@@ -67,10 +67,10 @@ export function Gaps() {
 
 const GapCard = ({ group: { question, kind, count, answers } }: { readonly group: Group }) => (
   <li class="card padded stack">
-    <h3 class="gap-question">
+    <h2 class="gap-question">
       {question} <Badge tone={kind === 'wrong' ? 'bad' : 'warn'}>{words.kinds[kind]}</Badge>{' '}
       <span class="hint">{words.count(count)}</span>
-    </h3>
+    </h2>
     <ul class="stack">
       {answers.map((gap) => (
         <GapRow key={`${gap.call_id} ${gap.number}`} gap={gap} heading={question} />

@@ -50,6 +50,7 @@ export const texts: Translated<typeof english> = {
     none: 'Noch keine Anrufe',
     noneWhy:
       'Sprechen Sie im Browser mit einem Agenten, rufen Sie eine Ihrer Rufnummern an oder lassen Sie einen Agenten anrufen.',
+    toAgents: 'Agenten zum Sprechen auswählen',
     to: 'Anzurufende Nummer',
     toHint: 'Mit Ländervorwahl.',
     from: 'Absendernummer',

@@ -7,13 +7,14 @@ export const texts: Translated<typeof english> = {
     title: 'Start',
     firstSteps: 'Erste Schritte',
     isDone: 'erledigt',
+    template: 'Mit einer Vorlage beginnen',
     steps: {
       agent: {
         title: 'Agenten erstellen',
         why: 'Geben Sie ihm einen Prompt und eine Stimme oder nehmen Sie den Beispielagenten.',
       },
       talk: { title: 'Mit ihm sprechen', why: 'Mit dem Mikrofon dieses Computers.' },
-      knowledge: { title: 'Dokumente hochladen', why: 'PDF-Dokumente, aus denen der Agent antwortet.' },
+      knowledge: { title: 'Dokumente hochladen', why: 'Dateien und Webseiten, aus denen der Agent antwortet.' },
       number: { title: 'Rufnummer zuweisen', why: 'Der Agent nimmt dort Anrufe an und ruft von dort an.' },
       campaign: { title: 'Kontaktliste anrufen', why: 'Eine Kampagne wählt, wiederholt und berichtet.' },
     },

@@ -50,6 +50,7 @@ export const texts: Translated<typeof english> = {
     anyVersion: 'Cualquier versión',
     none: 'Todavía no hay llamadas',
     noneWhy: 'Hable con un agente en el navegador, llame a uno de sus números o haga una llamada.',
+    toAgents: 'Elegir un agente con quien hablar',
     to: 'Número al que llamar',
     toHint: 'Con el código de país.',
     from: 'Número de origen',

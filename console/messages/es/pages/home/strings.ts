@@ -7,10 +7,11 @@ export const texts: Translated<typeof english> = {
     title: 'Inicio',
     firstSteps: 'Primeros pasos',
     isDone: 'hecho',
+    template: 'Empezar con una plantilla',
     steps: {
       agent: { title: 'Crear un agente', why: 'Dele un prompt y una voz, o use el agente de ejemplo.' },
       talk: { title: 'Hablar con él', why: 'Con el micrófono de este equipo.' },
-      knowledge: { title: 'Subir documentos', why: 'Documentos PDF con los que responde el agente.' },
+      knowledge: { title: 'Subir documentos', why: 'Archivos y páginas web con los que responde el agente.' },
       number: { title: 'Asignar un número', why: 'El agente contesta en él y llama desde él.' },
       campaign: { title: 'Llamar a una lista de contactos', why: 'Una campaña marca, reintenta e informa.' },
     },

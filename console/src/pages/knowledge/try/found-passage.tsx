@@ -24,11 +24,11 @@ export function FoundPassage({ passage, question, relevance, onOpen, isDownload 
   return (
     <li class="card padded passage">
       <div class="passage-head">
-        <h3>
+        <h2>
           {file} {page !== null && <span class="passage-page">{strings.page(page)}</span>}
           {heading && <span class="passage-page"> {heading}</span>}
           {url !== undefined && <span class="passage-page"> {url}</span>}
-        </h3>
+        </h2>
         <Badge tone={TONES[relevance]}>{strings.closeness[relevance]}</Badge>
         <span class="hint figure">{strings.distance(distance)}</span>
         {onOpen && (
