@@ -5063,7 +5063,8 @@ export interface components {
       /**
        * @description The name by which the model calls it. Reserved are `end_conversation`, `search_knowledge_base`,
        *     `switch_language`, `transfer_call`, `send_dtmf`, `collect_digits`,
-       *     `set_recording_consent`, `do_not_call` and `schedule_callback`.
+       *     `set_recording_consent`, `do_not_call`, `schedule_callback`, `hand_over`, `change_stage`, `set_fields`
+       *     and `confirm_fields`.
        */
       name: string;
       /** @description Tells the model what the tool does and when to call it. Trimmed. */

@@ -10,6 +10,7 @@ const RESERVED: readonly string[] = [
   'set_recording_consent',
   'do_not_call',
   'schedule_callback',
+  'hand_over',
   ...['change_stage', 'set_fields', 'confirm_fields'],
 ];
 

@@ -1,6 +1,16 @@
 import { assert } from 'chai';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
+import { isReserved } from '../../../domain/agents/tool-fields.ts';
 import { parseTools, secretNames } from '../../../domain/agents/tools.ts';
+import { SCHEDULE_CALLBACK } from '../../../domain/voice/callback-tool.ts';
+import { SET_RECORDING_CONSENT } from '../../../domain/voice/consent-tool.ts';
+import { END_CONVERSATION } from '../../../domain/voice/conversation-context.ts';
+import { DO_NOT_CALL } from '../../../domain/voice/do-not-call-tool.ts';
+import { HAND_OVER } from '../../../domain/voice/handover-tool.ts';
+import { COLLECT_DIGITS, SEND_DTMF } from '../../../domain/voice/keypad-tools.ts';
+import { SWITCH_LANGUAGE } from '../../../domain/voice/language-switch.ts';
+import { CHANGE_STAGE, CONFIRM_FIELDS, SET_FIELDS } from '../../../domain/voice/stage-tools.ts';
+import { TRANSFER_CALL } from '../../../domain/voice/transfer-tool.ts';
 import { known, least, reasons } from './known-providers.ts';
 import { bookTable, tool, toolWith } from './tools-example.ts';
 
@@ -56,6 +66,14 @@ describe('parseTools', () => {
         'tools[1] must be an object',
       ],
     );
+  });
+
+  it('have no name of a tool that a call can have from the platform, whatever the agent has', () => {
+    const names = [
+      ...[END_CONVERSATION.name, SWITCH_LANGUAGE, TRANSFER_CALL, SEND_DTMF, COLLECT_DIGITS, SET_RECORDING_CONSENT],
+      ...[DO_NOT_CALL, SCHEDULE_CALLBACK, CHANGE_STAGE, SET_FIELDS, CONFIRM_FIELDS, HAND_OVER],
+    ];
+    for (const name of names) assert.isTrue(isReserved(name), name);
   });
 
   const wrong: readonly (readonly [what: string, changes: object, reason: string])[] = [
