@@ -4,6 +4,7 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig, type AgentConfigPayload } from '../../domain/agents/config.ts';
 import type { KnownProviders } from '../../domain/agents/models.ts';
 import type { LoadedAgent } from '../../application/runtime/rehearsal/suite-plan.ts';
+import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 import type { InstallationApi } from '../lib/installation-api.ts';
 
 /** Which agent, and what of it. */
@@ -18,7 +19,7 @@ interface Sources {
   /** Where files are looked for. */
   readonly folder: string;
   readonly providers: KnownProviders;
-  readonly api: () => Promise<InstallationApi>;
+  readonly api: () => Promise<Pick<InstallationApi, 'json' | 'post'>>;
 }
 
 type AgentContent = Partial<Pick<Agent, 'agent_id' | 'name' | 'agent_category' | 'config'>>;
@@ -41,10 +42,31 @@ async function installedAgent(
   const api = await open();
   const path = `/agents/${encodeURIComponent(source)}`;
   const agent = await api.json<AgentContent>(path);
-  if (version === null) return agentOf(agent, agent.name ?? source, providers);
+  const search = documentSearch(api);
+  if (version === null) return { ...agentOf(agent, agent.name ?? source, providers), search };
   const { config } = await api.json<AgentContent>(`${path}${version === 'draft' ? '/draft' : `/versions/${version}`}`);
   const title = `${agent.name ?? source}, ${version === 'draft' ? 'draft' : `version ${version}`}`;
-  return agentOf({ ...agent, ...(config && { config }) }, title, providers);
+  return { ...agentOf({ ...agent, ...(config && { config }) }, title, providers), search };
+}
+
+interface FoundPassages {
+  readonly chunks: readonly Excerpt[];
+  /** Whether one of them may answer the question. If not, agents get none. */
+  readonly close: boolean;
+}
+
+/** The search of an installation in the documents of the organisation. The same question is asked once for all conversations. */
+function documentSearch(api: Pick<InstallationApi, 'post'>): NonNullable<LoadedAgent['search']> {
+  const answers = new Map<string, Promise<readonly Excerpt[]>>();
+  return (_orgId, question) => {
+    const key = JSON.stringify(question);
+    const answer =
+      answers.get(key) ??
+      api.post<FoundPassages>('/knowledge/ask', question).then(({ chunks, close }) => (close ? chunks : []));
+    answers.set(key, answer);
+    answer.catch(() => answers.delete(key));
+    return answer;
+  };
 }
 
 function described(text: string, path: string): AgentContent {

@@ -47,7 +47,7 @@ function plannedRuns({ conversations }: Suite, runs: number, only: readonly stri
 function remarksOf({ vendors }: Suite, agent: SuitePlan['agent'], { all }: OpenModels): string[] {
   if ('talk' in agent) return [agent.remark];
   return [
-    ...(knowledgeOf(agent.agent) && !vendors?.knowledge
+    ...(knowledgeOf(agent.agent) && !vendors?.knowledge && !agent.search
       ? ['The documents of the agent are not searched: vendors.knowledge says what is found.']
       : []),
     ...(all.some(({ isScripted }) => !isScripted)

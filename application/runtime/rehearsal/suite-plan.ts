@@ -4,6 +4,7 @@ import type { Attempt } from '../../../domain/rehearsal/attempt.ts';
 import type { CallRecord } from '../../../domain/rehearsal/call-record.ts';
 import type { Persona, PlannedConversation, Suite } from '../../../domain/rehearsal/suite.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ControlPlane } from '../../ports/control-plane.ts';
 import type { RehearsalModels } from './open-model.ts';
 import type { PersonaWords } from './persona-words.ts';
 import type { CallLimits } from './play-persona.ts';
@@ -36,6 +37,8 @@ export interface SuitePlan {
 export interface LoadedAgent {
   readonly agent: Agent;
   readonly title: string;
+  /** Searches the documents of its organisation. Absent: they are not searched. */
+  readonly search?: ControlPlane['retrieve'];
 }
 
 /** An agent that speaks: it has its own vendors and tools. */

@@ -92,6 +92,7 @@ export class SuiteRunner {
     if (!agent) throw new Error('The models of the agent are not open');
     return runTextCall(this.#ports, {
       ...{ suite, conversation, persona: caller, opened: agent, newService, seed, usage, limits, metered },
+      search: planned.search,
       // How long a caller thinks is a part of how they react, not of what their model takes.
       wordsIn: (run) => wordsBy((model) => virtualModel(model, run, 0)),
     });

@@ -1,6 +1,8 @@
 import { originOf, settingsOf } from '../call-settings.ts';
 import { groundModel, knowledgeOf } from '../ground-model.ts';
 import { TextConversation } from '../text-conversation.ts';
+import type { RetrieverPorts } from '../knowledge-retriever.ts';
+import type { ControlPlane } from '../../ports/control-plane.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { UsageMeter } from '../usage-meter.ts';
 import { seededDraws, type Draws } from '../../../domain/campaigns/seeded-draws.ts';
@@ -49,6 +51,8 @@ export interface TextCallPlan {
   readonly seed: number;
   readonly limits: CallLimits;
   readonly usage: UsageMeter;
+  /** Searches the documents of the agent where the suite does not say what is found. */
+  readonly search: ControlPlane['retrieve'] | undefined;
   /** The model as this conversation may use it. */
   readonly metered: (model: OpenModel) => LanguageModel;
   /** The words of the persona, whose model is awaited in this run. */
@@ -156,7 +160,7 @@ interface CallContext {
 
 function conversationOf(
   ports: RehearsalToolPorts,
-  { suite, conversation, opened, usage, metered }: TextCallPlan,
+  { suite, conversation, opened, usage, metered, search }: TextCallPlan,
   { run, draws, service, log }: CallContext,
 ): TextConversation {
   const { agent } = opened;
@@ -182,7 +186,7 @@ function conversationOf(
         hasLeft: () => hasLeft,
         summaryModel: model,
       },
-      model: groundModel(knowledgePorts(ports, suite, run), agent, model),
+      model: groundModel(knowledgePorts(ports, suite, run, search), agent, model),
       isGrounded: () => knowledgeOf(agent) !== null,
       ...(keypad && { keypad }),
       pace: paceOf(suite),
@@ -208,16 +212,22 @@ function modelsOf(
   return stagedModel(inTime(model), new Map([...ofStages].map(([stage, each]) => [stage, inTime(each)])));
 }
 
-const knowledgePorts = ({ log }: RehearsalToolPorts, { vendors: { knowledge = {} } = {} }: Suite, run: VirtualRun) => ({
-  ...{ clock: run.clock, log },
-  controlPlane: {
-    async retrieve() {
-      await run.pause(knowledge.after_ms ?? 50);
-      if (knowledge.ends) throw new Error('The knowledge base is away');
-      return (knowledge.finds ?? []).map((found, at) => ({ ...found, document_id: 'd', chunk_id: `d:${at}` }));
-    },
-  },
-});
+function knowledgePorts(
+  { log }: RehearsalToolPorts,
+  { vendors = {} }: Suite,
+  run: VirtualRun,
+  search: TextCallPlan['search'],
+): RetrieverPorts {
+  const { knowledge = {} } = vendors;
+  const found: ControlPlane['retrieve'] = async () => {
+    await run.pause(knowledge.after_ms ?? 50);
+    if (knowledge.ends) throw new Error('The knowledge base is away');
+    return (knowledge.finds ?? []).map((each, at) => ({ ...each, document_id: 'd', chunk_id: `d:${at}` }));
+  };
+  const isSearched = search !== undefined && !vendors.knowledge;
+  const retrieve: ControlPlane['retrieve'] = isSearched ? (...args) => run.outside(() => search(...args), null) : found;
+  return { clock: run.clock, log, controlPlane: { retrieve } };
+}
 
 const paceOf = ({ vendors: { voice = {}, hearing = {} } = {} }: Suite) => ({
   speech: {
