@@ -2,7 +2,7 @@ import type { IndexedSize, DocumentPostings } from './chunk-scores.ts';
 import type { Collection, DocumentStore } from './collection.ts';
 
 /** Changes when words are split or stemmed differently. Documents of another one are indexed again. */
-export const ANALYSER = 2;
+export const ANALYSER = 3;
 
 /** An indexed document. Searches see rows of its build only. */
 export interface StoredIndex extends IndexedSize {

@@ -8,32 +8,42 @@ const CONTRACTIONS = /(?:n['’]t|['’](?:s|d|m|ll|re|ve))(?![\p{L}\p{N}])/giu;
 const APOSTROPHES = /(?<=\p{Script=Latin})['’](?=\p{Script=Latin})/gu;
 /** The least letters that are left of a word. */
 const LEAST = { devanagari: 2, cyrillic: 3, reflexive: 4, greek: 3, arabic: 2 } as const;
+/** Longer words are not cached. */
+const LONGEST = 40;
 /** Most cached words. When full, the cache is cleared. */
 const REMEMBERED = 20_000;
+
+/** Words as they are written. */
+const WRITTEN = /[\p{L}\p{M}\p{N}'’]+/gu;
+/** A word without accents may be English: Vietnamese has `thể` and `đó`, which say something. */
+const UNACCENTED = /^[a-z'’]+$/iu;
 
 /** How often each word that tells passages apart occurs in a text, by stem. */
 export function termCounts(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const written of writtenWords(plain(text.replace(CONTRACTIONS, '').replace(APOSTROPHES, ' ')))) {
-    if (leftOut.has(written)) continue;
-    const stem = stemOf(written);
-    counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  }
+  const divided = text.normalize('NFC').replace(CONTRACTIONS, '').replace(APOSTROPHES, ' ');
+  for (const [written] of divided.matchAll(WRITTEN))
+    for (const term of termsOf(written)) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
 }
 
-const leftOut: ReadonlySet<string> = new Set([...LEFT_OUT].map(plain));
+const known = new Map<string, readonly string[]>();
 
-const stems = new Map<string, string>();
-
-function stemOf(written: string): string {
-  const known = stems.get(written);
-  if (known !== undefined) return known;
-  if (stems.size >= REMEMBERED) stems.clear();
-  const stem = SCRIPTS.find(({ letters }) => letters.test(written))?.stem(written) ?? written;
-  stems.set(written, stem);
-  return stem;
+/** The terms of a word. In scripts without spaces it may be a sentence. */
+function termsOf(written: string): readonly string[] {
+  const remembered = known.get(written);
+  if (remembered) return remembered;
+  const leftOut = UNACCENTED.test(written) ? LEFT_OUT.english : leftOutHindi;
+  const terms = writtenWords(plain(written)).flatMap((word) => (leftOut.has(word) ? [] : [stemOf(word)]));
+  if (written.length > LONGEST) return terms;
+  if (known.size >= REMEMBERED) known.clear();
+  known.set(written, terms);
+  return terms;
 }
+
+const leftOutHindi: ReadonlySet<string> = new Set([...LEFT_OUT.hindi].map(plain));
+
+const stemOf = (word: string): string => SCRIPTS.find(({ letters }) => letters.test(word))?.stem(word) ?? word;
 
 /** How words lose their endings, by script: which language a text is in is not known. */
 const SCRIPTS: readonly { readonly letters: RegExp; readonly stem: (written: string) => string }[] = [

@@ -53,7 +53,10 @@ const FUNCTION_WORDS_EN = words(`
     youre yours youve`);
 
 /** Words that the text index leaves out. */
-export const LEFT_OUT: ReadonlySet<string> = new Set([...FUNCTION_WORDS_EN, ...FREQUENT_HI]);
+export const LEFT_OUT = {
+  english: new Set(FUNCTION_WORDS_EN),
+  hindi: new Set(FREQUENT_HI),
+} as const satisfies Record<string, ReadonlySet<string>>;
 
 const longestFirst = (list: string): string[] => words(list).toSorted((a, b) => b.length - a.length);
 

@@ -51,6 +51,11 @@ describe('the words of the text index', () => {
       assert.lengthOf(first!, 1);
     });
 
+  it('are not left out as English where they have accents', () => {
+    assert.deepEqual(termsOf('thể đó'), ['the', 'đo']);
+    assert.isEmpty(termsOf('The THE the'));
+  });
+
   it('are divided at apostrophes where languages join words or endings by them', () => {
     assert.include(termsOf("Ankara'nın tarihi"), termsOf('Ankara')[0]);
     assert.include(termsOf("dove si trova l'acqua"), termsOf('acqua')[0]);
