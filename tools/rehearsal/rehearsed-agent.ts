@@ -83,7 +83,9 @@ function agentOf(
 ): LoadedAgent {
   const parsed = parseAgentConfig(config, providers);
   if (parsed.handover)
-    throw new Error('An agent that hands calls over is rehearsed on a socket only: pass --agent ws://…');
+    throw new Error(
+      'An agent that hands calls over is rehearsed by voice only: pass the id of an installed one as --agent, and --voice',
+    );
   return {
     title,
     agent: {

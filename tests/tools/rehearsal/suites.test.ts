@@ -39,6 +39,25 @@ describe('suites', () => {
     assert.match(await outcomeOf({ hangs: true }), /book \{"room":"one"\}: unknown/);
   });
 
+  it('have callers who press keys, and answer only what the agent says after them', async () => {
+    const script = [
+      { when: 'which room', presses: '1' },
+      { when: 'pardon', say: 'bye', end: true },
+    ];
+    const pardon = JSON.stringify(ROOMS_AGENT).replace(
+      '"otherwise":"Which room would you like?"',
+      '"otherwise":"Pardon?"',
+    );
+    await writeFile(join(folder, 'pardon.json'), pardon);
+    const { runs, out } = await run({
+      ...{ persona: { script }, agent: 'pardon.json', server: 'service.mjs' },
+      expect: { says: ['Pardon?'], most_turns: 2 },
+    });
+    assert.equal(runs[0]?.verdict, 'passed', out);
+    const words = runs[0]?.transcript.map((entry) => entry.words) ?? [];
+    assert.deepEqual(words.slice(1, 4), ['[keypad] 1', 'Pardon?', 'bye']);
+  });
+
   it('transfer calls of the telephone, unless the line is busy', async () => {
     const persona = { script: [{ when: 'which room', say: 'a person please', times: 1 }], otherwise: 'bye' };
     const tools = { book: { answers: ['x'] } };
