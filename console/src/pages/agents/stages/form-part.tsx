@@ -13,11 +13,11 @@ interface PartProps {
 export function Part({ title, hint, children }: PartProps) {
   const id = useId();
   return (
-    <section class="stage-part stack" aria-labelledby={id}>
+    <div class="stage-part stack" role="group" aria-labelledby={id}>
       <h4 id={id}>{title}</h4>
       {hint !== undefined && <p class="hint">{hint}</p>}
       {children}
-    </section>
+    </div>
   );
 }
 
