@@ -2416,6 +2416,217 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/rehearsal-suites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The suites of simulated callers
+     * @description Of the active organisation, by title.
+     */
+    get: operations['listRehearsalSuites'];
+    put?: never;
+    /**
+     * Store a suite
+     * @description A suite as `npm run rehearse` takes it. What is wrong with its text is answered with 422, each problem on a line that begins
+     *     with its place: `line 12: /personas/ada/temper …`. Its regular expressions must be of the kind that is matched in
+     *     bounded time, without look-around and back references. An organisation has at most 100 suites.
+     */
+    post: operations['createRehearsalSuite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/rehearsal-suites/{suite_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a suite of rehearsals. */
+        suite_id: components['parameters']['SuiteId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * A suite with its text
+     * @description Of the active organisation.
+     */
+    get: operations['getRehearsalSuite'];
+    /**
+     * Replace a suite
+     * @description Its runs stay, and keep the text that they were started with.
+     */
+    put: operations['replaceRehearsalSuite'];
+    post?: never;
+    /**
+     * Delete a suite
+     * @description With its runs and their recordings. Needs the role `admin` or `super_admin`. 400 while one of its runs is queued or running.
+     */
+    delete: operations['deleteRehearsalSuite'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/rehearsal-suites/{suite_id}/runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a suite of rehearsals. */
+        suite_id: components['parameters']['SuiteId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The runs of a suite
+     * @description Newest first. The newest 50 that are over are kept.
+     */
+    get: operations['listRehearsalRuns'];
+    put?: never;
+    /**
+     * Hold the conversations of a suite
+     * @description Without audio and in the background, with the credentials of the organisation for the models of agent, callers and judges.
+     *     The suite answers all tools: 422 names those that it does not answer. A suite with `live` or `server` is held by the
+     *     command only. An organisation has at most 20 runs that are queued or running. Limited to 60 requests a minute per
+     *     client address.
+     */
+    post: operations['startRehearsalRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/rehearsal-runs/{run_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * A run and how far it is
+     * @description Of the active organisation.
+     */
+    get: operations['getRehearsalRun'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a run
+     * @description With its conversations and recordings. Needs the role `admin` or `super_admin`. 400 while it is queued or running: cancel it first.
+     */
+    delete: operations['deleteRehearsalRun'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/rehearsal-runs/{run_id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a run
+     * @description The conversations that it has held stay. A run that is over stays as it is.
+     */
+    post: operations['cancelRehearsalRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/rehearsal-runs/{run_id}/conversations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The conversations of a run
+     * @description Those that are over, in the order of the suite. `a7` and `b7` are the same conversation with the same seed, held with both
+     *     sides of a comparison.
+     */
+    get: operations['listRehearsalConversations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/rehearsal-runs/{run_id}/conversations/{conversation_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+        /** @description The side of a comparison, `a` or `b`, and the place in the suite from 1: `a7`. */
+        conversation_id: components['parameters']['RehearsalConversationId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * A conversation of a run
+     * @description With its captions, its checks and judgements, and the calls of tools.
+     */
+    get: operations['getRehearsalConversation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/rehearsal-runs/{run_id}/conversations/{conversation_id}/recording': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+        /** @description The side of a comparison, `a` or `b`, and the place in the suite from 1: `a7`. */
+        conversation_id: components['parameters']['RehearsalConversationId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The recording of a conversation of a run
+     * @description Stereo, the caller left and the agent right. Takes a `Range` of bytes. 404 without audio.
+     */
+    get: operations['getRehearsalRecording'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/calls/{call_id}/analysis': {
     parameters: {
       query?: never;
@@ -3637,6 +3848,12 @@ export interface components {
       | 'agent.roll_back_canary'
       | 'agent.test_tool'
       | 'mcp_server.list_tools'
+      | 'rehearsal_suite.create'
+      | 'rehearsal_suite.update'
+      | 'rehearsal_suite.delete'
+      | 'rehearsal_run.start'
+      | 'rehearsal_run.cancel'
+      | 'rehearsal_run.delete'
       | 'contact_list.upload'
       | 'campaign.create'
       | 'campaign.update'
@@ -3858,6 +4075,9 @@ export interface components {
       | 'knowledge.write'
       | 'numbers.read'
       | 'numbers.write'
+      | 'rehearsals.read'
+      | 'rehearsals.write'
+      | 'rehearsals.delete'
       | 'members.read'
       | 'organisation.read'
       | 'erasures.read'
@@ -8320,6 +8540,340 @@ export interface components {
         failed: number;
       };
     };
+    /** @description The agent that is rehearsed. The `agent` in the text of the suite is not used. */
+    SuiteAgentId: string;
+    /** @description The suite as YAML or JSON. */
+    SuiteSource: string;
+    /** @description A suite to store. */
+    NewRehearsalSuite: {
+      agent_id: components['schemas']['SuiteAgentId'];
+      source: components['schemas']['SuiteSource'];
+    };
+    /**
+     * @description `completed`: its conversations were held, whether or not they passed.
+     * @enum {unknown}
+     */
+    RehearsalRunState: 'queued' | 'running' | 'completed' | 'failed' | 'canceled';
+    /**
+     * @description A side of a comparison. Without one there is only `a`.
+     * @enum {unknown}
+     */
+    RehearsalSideId: 'a' | 'b';
+    /**
+     * @description `undecided`: nothing failed, and something could not be found out. `error`: the conversation could not be held to its end.
+     * @enum {unknown}
+     */
+    RehearsalVerdict: 'passed' | 'failed' | 'undecided' | 'error';
+    /** @description A suite without its text. */
+    RehearsalSuiteSummary: {
+      suite_id: string;
+      /** @description The agent that is rehearsed. */
+      agent_id: string;
+      /** @description That of the text. */
+      title: string;
+      /** @description Conversations of one run: each counts once for each of its personas. */
+      conversations: number;
+      /** @description False when it says `live` or `server`, so that only the command can hold it. */
+      is_held_here: boolean;
+      /** @description The address of the user or key who stored it. */
+      created_by: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** @description Another one after each change. */
+      revision: string;
+      /** @description Its newest run. Null without one. */
+      last_run: components['schemas']['LastRehearsalRun'] | null;
+    };
+    /** @description The outcome of the newest run of a suite. */
+    LastRehearsalRun: {
+      run_id: string;
+      state: components['schemas']['RehearsalRunState'];
+      /** Format: date-time */
+      finished_at: string | null;
+      /** @description That of side `a`, from 0 to 1. */
+      pass_at_1: number | null;
+    };
+    /** @description A suite of simulated callers for an agent. */
+    RehearsalSuite: {
+      suite_id: string;
+      /** @description The agent that is rehearsed. */
+      agent_id: string;
+      /** @description That of the text. */
+      title: string;
+      /** @description The titles of its conversations. */
+      titles: string[];
+      /** @description Conversations of one run: each counts once for each of its personas. */
+      conversations: number;
+      /** @description False when it says `live` or `server`, so that only the command can hold it. */
+      is_held_here: boolean;
+      /** @description The address of the user or key who stored it. */
+      created_by: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** @description Another one after each change. */
+      revision: string;
+      /** @description Its newest run. Null without one. */
+      last_run: components['schemas']['LastRehearsalRun'] | null;
+      /** @description The text. */
+      source: string;
+    };
+    /** @description Which agent is rehearsed, and how. */
+    NewRehearsalRun: {
+      /** @description The version of the agent, or its draft. What is published when left out. */
+      version?: number | 'draft';
+      /** @description Holds each conversation with this one as well. */
+      compare?: number | ('draft' | 'published');
+      /** @description How often each conversation is held; once when left out. */
+      runs?: number;
+      /** @description Another seed: other reaction times, interruptions and mistakes of callers. 1 when left out. */
+      seed?: number;
+      /** @description Only conversations whose titles contain one of these. */
+      only?: string[];
+      /**
+       * @description A decimal, which bounds what models cost, for each side of a comparison. The lower one of this and `limits.cost` of the suite
+       *     counts.
+       * @example 2.00
+       */
+      cost_limit?: string;
+    };
+    /** @description How conversations of a run went. */
+    RehearsalSummary: {
+      /** @description Conversations that are over. */
+      held: number;
+      passed: number;
+      failed: number;
+      undecided: number;
+      errors: number;
+      /** @description The chance that one run of a conversation passes, from 0 to 1. Null: none was held. */
+      pass_at_1: number | null;
+      /** @description The chance that all of k runs of a conversation pass, for each k from 1. */
+      pass_hat: number[];
+      /** @description Of replies, from the end of the caller’s speech. Null without one. */
+      latency_ms: {
+        median: number | null;
+        p95: number | null;
+      };
+      /** @description What models cost, those of callers and judges included. */
+      cost: {
+        /**
+         * @description ISO 4217.
+         * @example USD
+         */
+        currency: string;
+        amount: components['schemas']['MoneyAmount'];
+        /** @description Models without a price. */
+        unpriced: string[];
+      };
+    };
+    /** @description An agent that a run is held with. */
+    RehearsalSide: {
+      side: components['schemas']['RehearsalSideId'];
+      /** @description What it is in words. */
+      title: string;
+      /** @description The version of the agent. Null for a draft, a file, a socket, and what no version is of. */
+      version: number | null;
+      is_draft: boolean;
+      /** @description Null until the run is completed or canceled. */
+      summary: components['schemas']['RehearsalSummary'] | null;
+    };
+    /** @description Side `b` compared with side `a`, conversation by conversation. */
+    RehearsalComparison: {
+      /** @description Pairs of which only that of `b` passed and the other failed. */
+      better: number;
+      /** @description Pairs of which only that of `a` passed and the other failed. */
+      worse: number;
+      /** @description Pairs in which one has no verdict. They do not count. */
+      untold: number;
+      /** @description The chance of such a difference between equal agents, by the sign test. */
+      chance: number;
+      pass_at_1: (number | null)[];
+      median_latency_ms: (number | null)[];
+      conversations: {
+        title: string;
+        persona: string | null;
+        runs: number;
+        /** @description Of each side. */
+        passed: number[];
+        /** @description Whether its first run went the same way */
+        is_same: boolean;
+      }[];
+    };
+    /** @description A suite that is held. */
+    RehearsalRun: {
+      run_id: string;
+      suite_id: string;
+      /** @description That of the suite when it was started. */
+      suite_title: string;
+      agent_id: string;
+      state: components['schemas']['RehearsalRunState'];
+      /**
+       * @description `command`: it was held by `npm run rehearse` and published.
+       * @enum {unknown}
+       */
+      origin: 'api' | 'command';
+      /**
+       * @description `text`: without audio. `voice`: on the socket for browsers. `telephone`: over a carrier.
+       * @enum {unknown}
+       */
+      level: 'text' | 'voice' | 'telephone';
+      /** @description How often each conversation is held. */
+      runs: number;
+      seed: number;
+      /** @description Words of the titles that were selected. Empty for all. */
+      only: string[];
+      /** @description A decimal. Null without a limit. */
+      cost_limit: string | null;
+      sides: components['schemas']['RehearsalSide'][];
+      /** @description Of a completed run with two sides. Null otherwise. */
+      comparison: components['schemas']['RehearsalComparison'] | null;
+      /** @description Of all sides. */
+      conversations_total: number;
+      /** @description Those that are over. */
+      conversations_done: number;
+      /** @description Why it failed. Null otherwise. */
+      error: string | null;
+      /** @description What limits what the result means. */
+      remarks: string[];
+      /** @description The address of the user or key who started or published it. */
+      created_by: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      started_at: string | null;
+      /** Format: date-time */
+      finished_at: string | null;
+    };
+    /** @description A conversation of a run, without what was said. */
+    RehearsalConversationSummary: {
+      conversation_id: string;
+      side: components['schemas']['RehearsalSideId'];
+      /** @description Its place in the run. The other side has the same conversation there. */
+      position: number;
+      title: string;
+      /** @description Null for a caller with a script of actions. */
+      persona: string | null;
+      /** @description Which of its runs. */
+      run: number;
+      seed: number;
+      verdict: components['schemas']['RehearsalVerdict'];
+      /** @description What failed or could not be found out. */
+      problems: string[];
+      /** @description Why it ended. Null where it was stopped or could not be held. */
+      ended: string | null;
+      /** @description The limit of the suite that stopped it; `gave_up`, the caller waited in vain for the agent. Null otherwise. */
+      stopped: ('turns' | 'seconds' | 'stuck' | 'gave_up') | null;
+      length_ms: number;
+      /** @description Of the caller. */
+      turns: number;
+      median_latency_ms: number | null;
+      cost: components['schemas']['MoneyAmount'];
+      has_recording: boolean;
+    };
+    /** @description A conversation of a run. */
+    RehearsalConversation: {
+      conversation_id: string;
+      side: components['schemas']['RehearsalSideId'];
+      /** @description Its place in the run. The other side has the same conversation there. */
+      position: number;
+      title: string;
+      /** @description Null for a caller with a script of actions. */
+      persona: string | null;
+      /** @description Which of its runs. */
+      run: number;
+      seed: number;
+      verdict: components['schemas']['RehearsalVerdict'];
+      /** @description What failed or could not be found out. */
+      problems: string[];
+      /** @description Why it ended. Null where it was stopped or could not be held. */
+      ended: string | null;
+      /** @description The limit of the suite that stopped it; `gave_up`, the caller waited in vain for the agent. Null otherwise. */
+      stopped: ('turns' | 'seconds' | 'stuck' | 'gave_up') | null;
+      length_ms: number;
+      /** @description Of the caller. */
+      turns: number;
+      median_latency_ms: number | null;
+      cost: components['schemas']['MoneyAmount'];
+      has_recording: boolean;
+      /** @description Why it could not be held. Null otherwise. */
+      error: string | null;
+      /** @description What both sides said, by its time. */
+      captions: components['schemas']['RehearsalCaption'][];
+      checks: components['schemas']['RehearsalCheck'][];
+      judged: components['schemas']['RehearsalJudgedCriterion'][];
+      /** @description The calls of tools. Null where they cannot be seen. */
+      calls: components['schemas']['RehearsalToolCall'][] | null;
+      stages: components['schemas']['RehearsalStageVisit'][];
+      /** @description What the stages collected. Null where it cannot be seen. */
+      fields: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Of each reply. */
+      latencies_ms: number[];
+    };
+    /** @description What one side said. Times count from the start of the conversation, and of its recording. */
+    RehearsalCaption: {
+      /** @enum {unknown} */
+      speaker: 'agent' | 'caller';
+      text: string;
+      start_ms: number;
+      end_ms: number;
+      /**
+       * @description It was cut short. Absent otherwise.
+       * @constant
+       */
+      interrupted?: true;
+    };
+    /** @description Whether something expected is true of a conversation. */
+    RehearsalCheck: {
+      name: string;
+      /** @description Null: it cannot be known. */
+      ok: boolean | null;
+      /** @description What was seen instead. Empty where it is true. */
+      detail: string;
+    };
+    /** @description What judges say of a criterion. */
+    RehearsalJudgedCriterion: {
+      criterion: string;
+      /** @enum {unknown} */
+      met: 'yes' | 'no' | 'undecided';
+      /** @description The share of judgements that are those of the majority. */
+      agreement: number;
+      judgements: {
+        /**
+         * @description `invalid`: without a quote that occurs in the conversation.
+         * @enum {unknown}
+         */
+        met: 'yes' | 'no' | 'unknown' | 'invalid';
+        quote: string;
+        reason: string;
+      }[];
+    };
+    /** @description One call of a tool in a conversation of a run. */
+    RehearsalToolCall: {
+      name: string;
+      /** @description As JSON, cut at 1,000 characters. */
+      arguments: string;
+      /**
+       * @description As in the record of a call.
+       * @enum {unknown}
+       */
+      outcome: 'running' | 'ok' | 'failed' | 'cancelled' | 'unknown';
+      /** @description What the model read, cut at 1,000 characters. */
+      answer: string | null;
+      start_ms: number;
+      end_ms: number | null;
+    };
+    /** @description A stage that a conversation came to. */
+    RehearsalStageVisit: {
+      stage: string;
+      /** @description What led there. */
+      by: string;
+      at_ms: number;
+    };
     /** @description How analysed calls turned out. */
     OutcomeCounts: {
       /** @description Calls with a finished analysis. */
@@ -8645,6 +9199,18 @@ export interface components {
     WithField: string;
     /** @description The id of a run of analyses. */
     RunId: string;
+    /** @description The id of a suite of rehearsals. */
+    SuiteId: string;
+    /** @description Only suites of this agent. */
+    SuitesOfAgent: string;
+    /** @description The id of a run of a suite. */
+    RehearsalRunId: string;
+    /** @description The side of a comparison, `a` or `b`, and the place in the suite from 1: `a7`. */
+    RehearsalConversationId: string;
+    /** @description Only those of this side of a comparison. */
+    RehearsalSideName: components['schemas']['RehearsalSideId'];
+    /** @description Only those with this verdict. */
+    WithVerdict: components['schemas']['RehearsalVerdict'];
     /** @description The id of a registered provider. */
     Provider: string;
     /**
@@ -8967,6 +9533,27 @@ export type AnalysisStatus = components['schemas']['AnalysisStatus'];
 export type Success = components['schemas']['Success'];
 export type NewAnalysisRun = components['schemas']['NewAnalysisRun'];
 export type AnalysisRun = components['schemas']['AnalysisRun'];
+export type SuiteAgentId = components['schemas']['SuiteAgentId'];
+export type SuiteSource = components['schemas']['SuiteSource'];
+export type NewRehearsalSuite = components['schemas']['NewRehearsalSuite'];
+export type RehearsalRunState = components['schemas']['RehearsalRunState'];
+export type RehearsalSideId = components['schemas']['RehearsalSideId'];
+export type RehearsalVerdict = components['schemas']['RehearsalVerdict'];
+export type RehearsalSuiteSummary = components['schemas']['RehearsalSuiteSummary'];
+export type LastRehearsalRun = components['schemas']['LastRehearsalRun'];
+export type RehearsalSuite = components['schemas']['RehearsalSuite'];
+export type NewRehearsalRun = components['schemas']['NewRehearsalRun'];
+export type RehearsalSummary = components['schemas']['RehearsalSummary'];
+export type RehearsalSide = components['schemas']['RehearsalSide'];
+export type RehearsalComparison = components['schemas']['RehearsalComparison'];
+export type RehearsalRun = components['schemas']['RehearsalRun'];
+export type RehearsalConversationSummary = components['schemas']['RehearsalConversationSummary'];
+export type RehearsalConversation = components['schemas']['RehearsalConversation'];
+export type RehearsalCaption = components['schemas']['RehearsalCaption'];
+export type RehearsalCheck = components['schemas']['RehearsalCheck'];
+export type RehearsalJudgedCriterion = components['schemas']['RehearsalJudgedCriterion'];
+export type RehearsalToolCall = components['schemas']['RehearsalToolCall'];
+export type RehearsalStageVisit = components['schemas']['RehearsalStageVisit'];
 export type OutcomeCounts = components['schemas']['OutcomeCounts'];
 export type CallOutcomes = components['schemas']['CallOutcomes'];
 export type CallAnalysisResult = components['schemas']['CallAnalysisResult'];
@@ -9015,6 +9602,12 @@ export type ParameterWithAnalysis = components['parameters']['WithAnalysis'];
 export type ParameterWithSuccess = components['parameters']['WithSuccess'];
 export type ParameterWithField = components['parameters']['WithField'];
 export type ParameterRunId = components['parameters']['RunId'];
+export type ParameterSuiteId = components['parameters']['SuiteId'];
+export type ParameterSuitesOfAgent = components['parameters']['SuitesOfAgent'];
+export type ParameterRehearsalRunId = components['parameters']['RehearsalRunId'];
+export type ParameterRehearsalConversationId = components['parameters']['RehearsalConversationId'];
+export type ParameterRehearsalSideName = components['parameters']['RehearsalSideName'];
+export type ParameterWithVerdict = components['parameters']['WithVerdict'];
 export type ParameterProvider = components['parameters']['Provider'];
 export type ParameterLanguages = components['parameters']['Languages'];
 export type RequestBodyCallPatch = components['requestBodies']['CallPatch'];
@@ -13539,6 +14132,482 @@ export interface operations {
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listRehearsalSuites: {
+    parameters: {
+      query?: {
+        /** @description Only suites of this agent. */
+        agent_id?: components['parameters']['SuitesOfAgent'];
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of them. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            suites: components['schemas']['RehearsalSuiteSummary'][];
+            limit: number;
+            offset: number;
+            /** @description How many there are in all. */
+            total: number;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  createRehearsalSuite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "agent_id": "6f1c5a52-6f0c-4a39-9c43-0d0f5f2f6f0e",
+         *       "source": "title: Opening hours\npersonas: { ada: { script: [{ when: hello, say: when do you open, end: true }] } }\nconversations: [{ title: tells the hours, persona: ada, expect: { says: [nine] } }]\n"
+         *     }
+         */
+        'application/json': components['schemas']['NewRehearsalSuite'];
+      };
+    };
+    responses: {
+      /** @description The suite. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalSuite'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getRehearsalSuite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a suite of rehearsals. */
+        suite_id: components['parameters']['SuiteId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The suite. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalSuite'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  replaceRehearsalSuite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a suite of rehearsals. */
+        suite_id: components['parameters']['SuiteId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "agent_id": "6f1c5a52-6f0c-4a39-9c43-0d0f5f2f6f0e",
+         *       "source": "title: Opening hours\npersonas: { ada: { script: [{ when: hello, say: when do you open, end: true }] } }\nconversations: [{ title: tells the hours, persona: ada, expect: { says: [nine] } }]\n"
+         *     }
+         */
+        'application/json': {
+          /** @description Refuses the change with 409 unless the suite has this revision. */
+          expected_revision?: string;
+          agent_id: components['schemas']['SuiteAgentId'];
+          source: components['schemas']['SuiteSource'];
+        };
+      };
+    };
+    responses: {
+      /** @description The suite. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalSuite'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  deleteRehearsalSuite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a suite of rehearsals. */
+        suite_id: components['parameters']['SuiteId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listRehearsalRuns: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path: {
+        /** @description The id of a suite of rehearsals. */
+        suite_id: components['parameters']['SuiteId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of them. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            runs: components['schemas']['RehearsalRun'][];
+            limit: number;
+            offset: number;
+            /** @description How many there are in all. */
+            total: number;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  startRehearsalRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a suite of rehearsals. */
+        suite_id: components['parameters']['SuiteId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "compare": "draft",
+         *       "runs": 3
+         *     }
+         */
+        'application/json': components['schemas']['NewRehearsalRun'];
+      };
+    };
+    responses: {
+      /** @description The run. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalRun'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getRehearsalRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalRun'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  deleteRehearsalRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  cancelRehearsalRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalRun'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  listRehearsalConversations: {
+    parameters: {
+      query?: {
+        /** @description Only those of this side of a comparison. */
+        side?: components['parameters']['RehearsalSideName'];
+        /** @description Only those with this verdict. */
+        verdict?: components['parameters']['WithVerdict'];
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of them. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            conversations: components['schemas']['RehearsalConversationSummary'][];
+            limit: number;
+            offset: number;
+            /** @description How many there are in all. */
+            total: number;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getRehearsalConversation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+        /** @description The side of a comparison, `a` or `b`, and the place in the suite from 1: `a7`. */
+        conversation_id: components['parameters']['RehearsalConversationId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The conversation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalConversation'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getRehearsalRecording: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+        /** @description The side of a comparison, `a` or `b`, and the place in the suite from 1: `a7`. */
+        conversation_id: components['parameters']['RehearsalConversationId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole recording. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'audio/wav': Blob;
+        };
+      };
+      /** @description The part that was asked for. */
+      206: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'audio/wav': Blob;
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      416: components['responses']['Unsatisfiable'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
     };
   };

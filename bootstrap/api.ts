@@ -6,10 +6,12 @@ import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { everySecond } from '../adapters/schedule/every-second.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import { pruneLimitCounts } from '../application/limit-count-changes.ts';
+import { startAnalyses } from './analysis-work.ts';
 import type { Config } from './config.ts';
 import { knownHostNames } from './known-hosts.ts';
 import { resolve } from './dependencies.ts';
 import { startKnowledge } from './knowledge-work.ts';
+import { startRehearsals } from './rehearsal-work.ts';
 import type { RunningService } from './runtime.ts';
 import type { ResolvedKeys } from './secrets.ts';
 import { whenSteady } from './when-steady.ts';
@@ -19,9 +21,6 @@ import { whenSteady } from './when-steady.ts';
  * first after the API was down.
  */
 const RECONCILIATION = { name: 'calls.settle', everyMs: 5_000, graceMs: 20_000 };
-
-/** Polling for pending analyses that no event announced: those of a crashed process, and retries that are due. */
-const ANALYSIS = { name: 'analysis.tick', everyMs: 5_000, graceMs: 1_000 };
 
 /** Removal of audit events past the retention period. */
 const AUDIT_EXPIRY = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000 };
@@ -137,6 +136,7 @@ const useCases = async (container: Container) => ({
   phoneNumbers: await resolve(container, 'phoneNumberUseCases'),
   calls: await resolve(container, 'callUseCases'),
   analysis: await resolve(container, 'analysisUseCases'),
+  rehearsals: await resolve(container, 'rehearsalUseCases'),
   campaigns: await resolve(container, 'campaignUseCases'),
   knowledge: await resolve(container, 'knowledgeUseCases'),
   catalogue: await resolve(container, 'catalogueUseCases'),
@@ -172,6 +172,7 @@ async function startBackgroundWork(
   const reconciling = repeatTask(RECONCILIATION, reconcile, { clock, log });
   const stopKnowledge = await startKnowledge(container);
   const stopAnalyses = await startAnalyses(container);
+  const stopRehearsals = await startRehearsals(container);
   const expiring = repeatTask(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
   const sweeping = repeatTask(RETENTION, () => calls.sweepRetention(), { clock, log });
   const erasing = repeatTask(ERASURES, async () => erasures.wake(), { clock, log });
@@ -182,6 +183,7 @@ async function startBackgroundWork(
     await reconciling.stop();
     await stopKnowledge();
     await stopAnalyses();
+    await stopRehearsals();
     await expiring.stop();
     await sweeping.stop();
     await erasing.stop();
@@ -216,24 +218,6 @@ async function startCampaigns(container: Container): Promise<() => Promise<void>
     await ticking.stop();
     await engine.stop();
     await expiring.stop();
-  };
-}
-
-/** Starts the analysis of calls, and the runs that analyse old ones. Returns the function that stops them. */
-async function startAnalyses(container: Container): Promise<() => Promise<void>> {
-  const [analysis, runs, clock, log] = await Promise.all([
-    resolve(container, 'analysisWorker'),
-    resolve(container, 'analysisRunWorker'),
-    resolve(container, 'clock'),
-    resolve(container, 'log'),
-  ]);
-  const analysing = repeatTask(ANALYSIS, async () => analysis.wake(), { clock, log });
-  const advancing = everySecond('calls.analysis_runs', async () => runs.wake(), { log });
-  return async () => {
-    await advancing.stop();
-    await runs.stop();
-    await analysing.stop();
-    await analysis.stop();
   };
 }
 

@@ -8,7 +8,6 @@ import type { ObjectLinks } from '../adapters/lib/object-links.ts';
 import type { HttpUpstreams } from '../adapters/upstreams/http.ts';
 import type { AccountUseCases } from '../application/accounts/index.ts';
 import type { MailQueue } from '../application/accounts/mail-queue.ts';
-import type { AnalysisUseCases } from '../application/analysis/index.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { AuditUseCases } from '../application/audit/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
@@ -30,10 +29,8 @@ import type { OrganisationUseCases } from '../application/organisations/index.ts
 import type { PhoneNumberUseCases } from '../application/phone-numbers/index.ts';
 import type { AgentNumbers, PhoneNumberRepository } from '../application/ports/phone-numbers.ts';
 import type { AgentRepository } from '../application/ports/agents.ts';
-import type { AnalysisRunRepository } from '../application/ports/analysis-runs.ts';
 import type { ApiKeyRepository } from '../application/ports/api-keys.ts';
 import type { AuditEventRepository } from '../application/ports/audit-events.ts';
-import type { CallAnalysisRepository } from '../application/ports/call-analyses.ts';
 import type { CallLeases } from '../application/ports/call-leases.ts';
 import type { CallMetricsRepository, CallRepository } from '../application/ports/calls.ts';
 import type { CallMonitor } from '../application/ports/call-monitor.ts';
@@ -96,11 +93,13 @@ import type { WebhookRefusals } from '../application/runtime/webhook-refusals.ts
 import type { Ticker } from '../application/runtime/ticker.ts';
 import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
+import type { AnalysisDependencies } from './analysis-dependencies.ts';
 import type { ContactDependencies } from './contact-dependencies.ts';
 import type { DocumentDependencies } from './document-dependencies.ts';
 import type { ErasureDependencies } from './erasure-dependencies.ts';
 import type { EventDependencies } from './event-dependencies.ts';
 import type { KnowledgeDependencies } from './knowledge-dependencies.ts';
+import type { RehearsalDependencies } from './rehearsal-dependencies.ts';
 import type { SecurityDependencies } from './security-dependencies.ts';
 import type { SingleSignOnDependencies } from './single-sign-on-dependencies.ts';
 import type { GatewayAddress } from './gateway-address.ts';
@@ -116,6 +115,8 @@ export interface Dependencies
     SingleSignOnDependencies,
     ContactDependencies,
     DocumentDependencies,
+    AnalysisDependencies,
+    RehearsalDependencies,
     KnowledgeDependencies {
   clock: Clock;
   ids: Ids;
@@ -146,8 +147,6 @@ export interface Dependencies
   callCosts: CallCostRepository;
   costSums: CostSumRepository;
   budgets: BudgetRepository;
-  callAnalyses: CallAnalysisRepository;
-  analysisRuns: AnalysisRunRepository;
   campaigns: CampaignRepository;
   runs: QueuedRunRepository;
   engineLeases: CampaignEngineLeases;
@@ -165,8 +164,6 @@ export interface Dependencies
   /** Signed links to objects of a store without its own server. */
   links: ObjectLinks;
   ingestion: ClaimWorker;
-  analysisWorker: ClaimWorker;
-  analysisRunWorker: ClaimWorker;
 
   /** URL of the carrier simulator. Null without one. Set once it listens. */
   simulatorUrl: string | null;
@@ -222,7 +219,6 @@ export interface Dependencies
   agentUseCases: AgentUseCases;
   phoneNumberUseCases: PhoneNumberUseCases;
   callUseCases: CallUseCases;
-  analysisUseCases: AnalysisUseCases;
   campaignUseCases: CampaignUseCases;
   knowledgeUseCases: KnowledgeUseCases;
   catalogueUseCases: CatalogueUseCases;

@@ -13,6 +13,7 @@ import type { CredentialUseCases } from '../../application/credentials/index.ts'
 import type { KnowledgeUseCases } from '../../application/knowledge/index.ts';
 import type { MemberUseCases } from '../../application/members/index.ts';
 import type { OrganisationUseCases } from '../../application/organisations/index.ts';
+import type { RehearsalUseCases } from '../../application/rehearsal/index.ts';
 import type { PhoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { DatabaseHealth, Readiness } from '../../application/ports/health.ts';
@@ -51,6 +52,7 @@ import { knowledgeHandlers } from './handlers/knowledge.ts';
 import { memberHandlers } from './handlers/members.ts';
 import { organisationHandlers } from './handlers/organisations.ts';
 import { phoneNumberHandlers } from './handlers/phone-numbers.ts';
+import { rehearsalHandlers } from './handlers/rehearsals.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { ragHandlers } from './handlers/rag.ts';
 import { eventEndpointHandlers } from './handlers/event-endpoints.ts';
@@ -82,6 +84,7 @@ export interface ApiParts {
   readonly phoneNumbers: PhoneNumberUseCases;
   readonly calls: CallUseCases;
   readonly analysis: AnalysisUseCases;
+  readonly rehearsals: RehearsalUseCases;
   readonly costs: CostUseCases;
   readonly campaigns: CampaignUseCases;
   readonly knowledge: KnowledgeUseCases;
@@ -199,6 +202,7 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...phoneNumberHandlers(parts.phoneNumbers),
   ...callHandlers(parts.calls, parts.settings.prefix, parts.console.runtimeUrl),
   ...analysisHandlers(parts.analysis),
+  ...rehearsalHandlers(parts.rehearsals),
   ...costHandlers(parts.costs),
   ...campaignHandlers(parts.campaigns, parts.calls, parts.settings),
   ...knowledgeHandlers(parts.knowledge, parts.settings),

@@ -104,6 +104,12 @@ export const AUDITED_OPERATIONS = {
     byPrincipal('agent.test_tool', `${path('agent_id')} ${path('tool_name')}`, principal),
   // The query of a URL can contain a key.
   listMcpTools: ({ principal }, { url }) => byPrincipal('mcp_server.list_tools', url.split('?', 1).join(''), principal),
+  createRehearsalSuite: making('rehearsal_suite.create'),
+  replaceRehearsalSuite: onPath('rehearsal_suite.update', 'suite_id'),
+  deleteRehearsalSuite: onPath('rehearsal_suite.delete', 'suite_id'),
+  startRehearsalRun: making('rehearsal_run.start'),
+  cancelRehearsalRun: onPath('rehearsal_run.cancel', 'run_id'),
+  deleteRehearsalRun: onPath('rehearsal_run.delete', 'run_id'),
   uploadContacts: making('contact_list.upload'),
   createCampaign: making('campaign.create'),
   updateCampaign: onPath('campaign.update', 'campaign_id'),
@@ -141,6 +147,8 @@ const MADE: Readonly<Record<string, string>> = {
   createApiKey: 'key_id',
   createSsoConnection: 'connection_id',
   createEventEndpoint: 'endpoint_id',
+  createRehearsalSuite: 'suite_id',
+  startRehearsalRun: 'run_id',
   requestErasure: 'erasure_id',
 };
 

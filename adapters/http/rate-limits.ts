@@ -39,6 +39,8 @@ export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
   // An analysis costs money.
   requestCallAnalysis: { client: { requests: 60, minutes: 1 }, isReported: true },
   startAnalysisRun: { client: { requests: 60, minutes: 1 }, isReported: true },
+  // A rehearsal costs money and processor time.
+  startRehearsalRun: { client: { requests: 60, minutes: 1 }, isReported: true },
   // A preview reads the whole contact list.
   previewCampaign: { client: { requests: 20, minutes: 1 }, isReported: true },
   // A rehearsal runs a whole campaign.

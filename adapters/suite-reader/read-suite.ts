@@ -1,7 +1,7 @@
-import { parse } from 'yaml';
 import type { SuiteReader } from '../../application/ports/suite-reader.ts';
 import { amountIn } from '../../domain/costs/money.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError, invalid } from '../../domain/errors.ts';
+import { problemLine } from '../../domain/rehearsal/api-suite.ts';
 import { compilePattern } from '../../domain/script/pattern.ts';
 import {
   ACTION,
@@ -16,6 +16,7 @@ import {
   TEXT,
   TRUE,
 } from './file-schema.ts';
+import { parsePlaces } from './parse-places.ts';
 import { patternProblem } from '../../domain/rehearsal/timeline.ts';
 import {
   joinedExpectations,
@@ -117,21 +118,20 @@ const isSuite = FILES.compile<Suite>(
   ),
 );
 
-/** Reads a suite of a YAML or JSON text. Throws an error that lists every invalid place. */
-export const readSuite: SuiteReader = (text) => {
-  const suite: unknown = parse(text);
-  if (!isSuite(suite)) throw notASuite(invalidPlaces(isSuite.errors));
+/** Reads a suite of a YAML or JSON text. */
+export const readSuite: SuiteReader = (text, further = () => []) => {
+  const { value: suite, placed } = parsePlaces(text);
+  if (!isSuite(suite)) throw invalid(placed(invalidPlaces(isSuite.errors)));
   const problems = [
     ...costProblems(suite),
     ...Object.entries(suite.personas ?? {}).flatMap(([name, persona]) => scriptProblems(name, persona)),
     ...suite.conversations.flatMap((_, at) => conversationProblems(suite, at)),
     ...titleProblems(suite),
+    ...further(suite).map(problemLine),
   ];
-  if (problems.length > 0) throw notASuite(problems);
+  if (problems.length > 0) throw invalid(placed(problems));
   return suite;
 };
-
-const notASuite = (problems: readonly string[]): Error => new Error(`Not a valid suite:\n${problems.join('\n')}`);
 
 const costProblems = ({ limits }: Suite): string[] =>
   limits?.cost === undefined || amountIn(limits.cost) !== null

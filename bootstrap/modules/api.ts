@@ -9,6 +9,7 @@ import { erasuresModule } from './erasures.ts';
 import { eventsModule } from './events.ts';
 import { knowledgeModule } from './knowledge.ts';
 import { mailModule } from './mail.ts';
+import { rehearsalsModule } from './rehearsals.ts';
 import { securityModule } from './security.ts';
 import { documentsModule, vectorsModule } from './stores.ts';
 import { telephonyModule } from './telephony.ts';
@@ -26,6 +27,7 @@ export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[
   erasuresModule(),
   campaignsModule(config),
   analysisModule(),
+  rehearsalsModule(),
   knowledgeModule(config),
   accountsModule(config),
   callsModule({ ...config.limits, anonymousClients: config.runtime.anonymousLimits }, config.prices),

@@ -73,8 +73,10 @@ export const keyOf = ({ title, persona }: Pick<Attempt, 'title' | 'persona'>): s
   persona === null ? title : `${title} (${persona})`;
 
 /** The attempts of each conversation, in the order of the suite. */
-export function byConversation(attempts: readonly Attempt[]): ReadonlyMap<string, readonly Attempt[]> {
-  const groups = new Map<string, Attempt[]>();
+export function byConversation<T extends Pick<Attempt, 'title' | 'persona'>>(
+  attempts: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
   for (const attempt of attempts) groups.set(keyOf(attempt), [...(groups.get(keyOf(attempt)) ?? []), attempt]);
   return groups;
 }
@@ -85,7 +87,7 @@ export interface PassRates {
   readonly hat: readonly number[];
 }
 
-export function passRates(attempts: readonly Attempt[]): PassRates {
+export function passRates(attempts: readonly Pick<Attempt, 'title' | 'persona' | 'verdict'>[]): PassRates {
   const counts: RunCounts[] = [...byConversation(attempts).values()].map((all) => ({
     runs: all.length,
     passed: all.filter(({ verdict }) => verdict === 'passed').length,

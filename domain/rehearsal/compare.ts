@@ -1,11 +1,8 @@
-import { byConversation, passRates, type Attempt, type SuiteResult } from './attempt.ts';
+import { byConversation, keyOf, passRates, type Attempt, type SuiteResult } from './attempt.ts';
 import { quantile, signTest } from './pass-rates.ts';
 
-/** One suite with two agents. Runs with the same seed are pairs. */
-export interface SuiteComparison {
-  readonly title: string;
-  /** The agents, in words: that of the suite, and the other. */
-  readonly agents: readonly [string, string];
+/** Runs of a suite with two agents. Those with the same seed are pairs. */
+export interface RunComparison {
   /** Pairs of which only the second passed, and only the first, where the other one failed. */
   readonly better: number;
   readonly worse: number;
@@ -18,7 +15,14 @@ export interface SuiteComparison {
   readonly medianLatencyMs: readonly [number | null, number | null];
 }
 
-export interface ConversationComparison {
+/** One suite with two agents. */
+export interface SuiteComparison extends RunComparison {
+  readonly title: string;
+  /** The agents, in words: that of the suite, and the other. */
+  readonly agents: readonly [string, string];
+}
+
+export interface ConversationComparison extends Pick<Attempt, 'title' | 'persona'> {
   readonly name: string;
   readonly runs: number;
   readonly passed: readonly [number, number];
@@ -26,41 +30,57 @@ export interface ConversationComparison {
   readonly isSame: boolean;
 }
 
+/** What is compared of a run. */
+export interface ComparedRun extends Pick<Attempt, 'title' | 'persona' | 'verdict'> {
+  /** The same for the same words only. */
+  readonly words: string;
+  readonly latenciesMs: readonly number[];
+}
+
 /** Compares two results of the same suite, run by run. */
-export function compareResults(one: SuiteResult, other: SuiteResult): SuiteComparison {
-  const all = one.attempts.map((attempt, at) => [attempt, other.attempts[at]] as const);
+export const compareResults = (one: SuiteResult, other: SuiteResult): SuiteComparison => ({
+  ...{ title: one.title, agents: [one.agent, other.agent] },
+  ...compareRuns(one.attempts.map(comparedRun), other.attempts.map(comparedRun)),
+});
+
+const comparedRun = ({ title, persona, verdict, record }: Attempt): ComparedRun => ({
+  ...{ title, persona, verdict, latenciesMs: record?.latenciesMs ?? [] },
+  words: JSON.stringify(record?.transcript.map(({ speaker, words }) => [speaker, words]) ?? null),
+});
+
+/** Compares the runs of a suite in their order. */
+export function compareRuns(one: readonly ComparedRun[], other: readonly ComparedRun[]): RunComparison {
+  const all = one.map((run, at) => [run, other[at]] as const);
   const pairs = all.filter((pair) => pair.every(isDecided));
   const only = (first: boolean): number =>
     pairs.filter(([a, b]) => isPassed(a) === first && isPassed(b) === !first).length;
   const [worse, better] = [only(true), only(false)];
-  const others = byConversation(other.attempts);
+  const others = byConversation(other);
   return {
-    ...{ title: one.title, agents: [one.agent, other.agent], better, worse, chance: signTest(better, worse) },
-    untold: all.length - pairs.length,
-    conversations: [...byConversation(one.attempts)].map(([name, attempts]) => {
-      const second = others.get(name) ?? [];
+    ...{ better, worse, chance: signTest(better, worse), untold: all.length - pairs.length },
+    conversations: [...byConversation(one).values()].flatMap(([first, ...more]) => {
+      if (!first) return [];
+      const { title, persona } = first;
+      const second = others.get(keyOf(first)) ?? [];
       return {
-        ...{ name, runs: attempts.length, passed: [passedOf(attempts), passedOf(second)] },
-        isSame: wordsOf(attempts[0]) === wordsOf(second[0]),
+        ...{ title, persona, name: keyOf(first), runs: more.length + 1 },
+        passed: [passedOf([first, ...more]), passedOf(second)] as const,
+        isSame: first.words === second[0]?.words,
       };
     }),
-    passAt1: [passRates(one.attempts).at1, passRates(other.attempts).at1],
-    medianLatencyMs: [medianOf(one.attempts), medianOf(other.attempts)],
+    passAt1: [passRates(one).at1, passRates(other).at1],
+    medianLatencyMs: [medianOf(one), medianOf(other)],
   };
 }
 
-const isDecided = (attempt: Attempt | undefined): boolean =>
-  attempt?.verdict === 'passed' || attempt?.verdict === 'failed';
+const isDecided = (run: ComparedRun | undefined): boolean => run?.verdict === 'passed' || run?.verdict === 'failed';
 
-const isPassed = (attempt: Attempt | undefined): boolean => attempt?.verdict === 'passed';
+const isPassed = (run: ComparedRun | undefined): boolean => run?.verdict === 'passed';
 
-const passedOf = (attempts: readonly Attempt[]): number => attempts.filter(isPassed).length;
+const passedOf = (runs: readonly ComparedRun[]): number => runs.filter(isPassed).length;
 
-const wordsOf = (attempt: Attempt | undefined): string =>
-  JSON.stringify(attempt?.record?.transcript.map(({ speaker, words }) => [speaker, words]) ?? null);
-
-const medianOf = (attempts: readonly Attempt[]): number | null =>
+const medianOf = (runs: readonly ComparedRun[]): number | null =>
   quantile(
-    attempts.flatMap(({ record }) => record?.latenciesMs ?? []),
+    runs.flatMap(({ latenciesMs }) => latenciesMs),
     0.5,
   );

@@ -1,3 +1,5 @@
+import { DomainError } from '../errors.ts';
+import { compilePattern, type Pattern } from '../script/pattern.ts';
 import { EVENTS, type EventName, type EventPattern } from './scenario.ts';
 
 /** Something that happened. `text` is null where it cannot be known from here. */
@@ -24,8 +26,36 @@ const EXPRESSION = /^\/(.*)\/([a-z]*)$/su;
 
 /** Whether a text is this one, or fits this `/regular expression/flags`. */
 export function matchesText(expected: string, text: string): boolean {
-  const [, source, flags] = EXPRESSION.exec(expected) ?? [];
-  return source === undefined ? expected === text : new RegExp(source, flags).test(text);
+  const [, source, flags = ''] = EXPRESSION.exec(expected) ?? [];
+  if (source === undefined) return expected === text;
+  const bounded = boundedPattern(source, flags);
+  return typeof bounded === 'string'
+    ? new RegExp(source, flags).test(text)
+    : bounded.match(text, { left: STEPS_MAX }) !== null;
+}
+
+/** Flags of expressions that are matched in bounded time, and those of their patterns. */
+const BOUNDED_FLAGS: Readonly<Record<string, 'u' | 'iu'>> = { '': 'u', u: 'u', i: 'iu', iu: 'iu', ui: 'iu' };
+/** Most steps of one comparison: a text that needs more does not fit. */
+const STEPS_MAX = 2_000_000;
+
+/** The expression as a pattern that is matched in bounded time, or why it is none. */
+function boundedPattern(source: string, flags: string): Pattern | string {
+  const known = BOUNDED_FLAGS[flags];
+  if (known === undefined) return 'must have no flags but i and u';
+  try {
+    return compilePattern(source, known);
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+}
+
+/** Why a regular expression between slashes may take long. Null: it is matched in bounded time, or the text is plain. */
+export function slowPatternProblem(text: string): string | null {
+  const [, source, flags = ''] = EXPRESSION.exec(text) ?? [];
+  const bounded = source === undefined ? null : boundedPattern(source, flags);
+  return typeof bounded === 'string' ? bounded : null;
 }
 
 /** What is wrong with a regular expression between slashes. Null: nothing, or the text is plain. */

@@ -8,10 +8,10 @@ export function effectName(effect: ConversationEffect): string {
 }
 
 /** A short digest of effects: different ones have different digests. It protects nothing. */
-export const effectDigest = (effects: readonly ConversationEffect[]): string => hash(canonicalJson(effects));
+export const effectDigest = (effects: readonly ConversationEffect[]): string => textDigest(canonicalJson(effects));
 
-/** 53 bits of a text, by two multiplicative hashes (cyrb53). */
-function hash(text: string): string {
+/** 53 bits of a text, by two multiplicative hashes (cyrb53). It protects nothing. */
+export function textDigest(text: string): string {
   let [high, low] = [0xdead_beef, 0x41c6_ce57];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

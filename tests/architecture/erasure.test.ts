@@ -39,6 +39,9 @@ const NOT_OF_CALLS: Readonly<Record<string, string>> = {
   provider_auths: 'no calls',
   removed_outboxes:
     'events of what was deleted, such as contacts of a campaign, for the moment until they are handed over',
+  rehearsal_runs: 'no calls',
+  rehearsal_suites: 'no calls',
+  rehearsed_conversations: 'no calls: their callers are simulated',
   retention: 'no calls',
   sso_connections: 'no calls',
   store_formats: 'no calls',

@@ -36,7 +36,7 @@ const ALLOWED_NAMES: AllowedNames = [
   ['adapters/simulator/', /heard/i],
   ['tests/adapters/simulator/', /heard/i],
   ['tests/telephony/telephone.ts', /^heard$/],
-  ['domain/rehearsal/', /^asked$/],
+  ['domain/rehearsal/', /^(asked|held)$/],
   ['tools/scenario/', /^(asked|hold)$/],
 ];
 

@@ -61,6 +61,7 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'setBudget org_id': 403,
   'eraseOrganisation org_id': 403,
   'listAuditEvents actor': 200,
+  'listRehearsalSuites agent_id': 200,
   'listCosts agent_id': 200,
   'listOrganisationCalls agent_id': 200,
   'listGaps agent_id': 200,
@@ -84,8 +85,17 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'saveAgentDraft config': 422,
 };
 
-/** What they cannot do any more once they have done all else: the draft of the agent is published, and the agent deleted by then. */
-const AFTERWARDS = ['deleteOrganisation', 'discardAgentDraft', 'abortAgentCanary'];
+/**
+ * What they cannot do any more once they have done all else: the draft of the agent is published, and the agent deleted by then. The suite
+ * is replaced by one that does not answer the tool of the agent, and deleted with its run.
+ */
+const AFTERWARDS = [
+  'deleteOrganisation',
+  'discardAgentDraft',
+  'abortAgentCanary',
+  'startRehearsalRun',
+  'deleteRehearsalRun',
+];
 
 /** Where ids hide in what the contract leaves open. */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {

@@ -3,6 +3,8 @@ import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.
 import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import type { AnswerRecord } from '../../domain/calls/answer-record.ts';
+import { detailKey, rehearsalRecordingKey } from '../../domain/rehearsal/rehearsed-conversation.ts';
+import type { RehearsalRun } from '../../domain/rehearsal/rehearsal-run.ts';
 import { newAnalysisRun } from '../../domain/calls/analysis-run.ts';
 import { inboundCall } from '../../domain/calls/call-log.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
@@ -10,6 +12,8 @@ import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { callAnalysis } from '../domain/calls/analysis-example.ts';
 import { connects } from '../domain/voice/conversation-table.ts';
 import { logText } from '../domain/voice/logged-calls.ts';
+import { EXAMPLE_DETAIL, exampleConversation, rehearsalRun } from '../support/rehearsal-examples.ts';
+import { PING_SUITE } from '../support/rehearsed-tables.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { pingTool } from '../support/fake-tool-caller.ts';
 import { testConfig } from '../support/providers.ts';
@@ -94,6 +98,10 @@ export async function fillOrganisation(world: World, name: string, place: number
   await ports.callAnalyses.add(callAnalysis({ org_id, call_id: callId, agent_id: agentId, status: 'done' }));
   const facts = { run_id: crypto.randomUUID(), org_id, created_by: email, now: ports.clock.now() };
   await ports.analysisRuns.add(newAnalysisRun({}, facts));
+  const suite = { agent_id: agentId, source: PING_SUITE };
+  const { body: kept } = await fixture.ask('POST', '/rehearsal-suites', { body: suite });
+  const { suite_id } = kept as { suite_id: string };
+  await rehearsed(world, { org_id, run_id: facts.run_id, suite_id, agent_id: agentId }, place);
   await ports.calls.add(ringing(fixture, sid, number));
   await ports.campaigns.add(campaignOf(fixture, campaignId, source), newDialState(false));
   const callback = callbackOf(fixture);
@@ -117,6 +125,8 @@ export async function fillOrganisation(world: World, name: string, place: number
     endpoint_id,
     event_id: (sent as { event_id: string }).event_id,
     run_id: facts.run_id,
+    suite_id,
+    conversation_id: `a${place}`,
     erasure_id: (erasure as { erasure_id: string }).erasure_id,
     key_id: (apiKey as { key_id: string }).key_id,
     connection_id: (connection as { connection_id: string }).connection_id,
@@ -124,6 +134,20 @@ export async function fillOrganisation(world: World, name: string, place: number
     ...urls,
   };
   return { fixture, names, phone: { agent_id: phoneAgent, provider: 'plivo', provider_call_sid: crypto.randomUUID() } };
+}
+
+/** A run of a suite that is over, with a recording. */
+async function rehearsed(
+  world: World,
+  run: Pick<RehearsalRun, 'org_id' | 'run_id' | 'suite_id' | 'agent_id'>,
+  position: number,
+): Promise<void> {
+  const { rehearsalRuns, rehearsedConversations } = world.ports;
+  const place = { org_id: run.org_id, run_id: run.run_id, side: 'a', position } as const;
+  await rehearsalRuns.add({ ...rehearsalRun(run.run_id), ...run, state: 'completed' });
+  await rehearsedConversations.add({ ...exampleConversation('a', position), ...place, has_recording: true });
+  await keep(world, rehearsalRecordingKey(place), 'sound');
+  await keep(world, detailKey(place), JSON.stringify(EXAMPLE_DETAIL));
 }
 
 /** An agent of the organisation that is on the telephone. */

@@ -5,6 +5,7 @@ import { listedFor } from './promised-statuses.ts';
 /** The part of JSON Schema that the contract uses for bodies. */
 export interface Schema {
   readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;

@@ -7,7 +7,7 @@ export type Meaningful = Readonly<Record<string, readonly unknown[]>>;
 const UNDERSTOOD = new Set(
   (
     'type properties required additionalProperties propertyNames items minItems maxItems uniqueItems enum const minLength maxLength ' +
-    'pattern minimum maximum maxProperties'
+    'pattern minimum maximum maxProperties anyOf'
   ).split(' '),
 );
 /** Keywords without effect on validation. */
@@ -36,6 +36,7 @@ export function valuesOf(schema: Schema, meaningful: Meaningful, example?: unkno
 function generatedBy(schema: Schema, meaningful: Meaningful, example: unknown, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valuesOf(each, meaningful)));
   if (Object.keys(schema).every((keyword) => TALK.has(keyword))) return fc.jsonValue({ maxDepth: 3 });
   const makers = [schema.type ?? []].flat().map((type) => MAKERS[type]);
   if (makers.length === 0 || makers.includes(undefined)) throw new Error(`No values can be made for ${name}`);

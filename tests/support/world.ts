@@ -70,7 +70,8 @@ const NAMES = [
   ...['ingestion', 'webPages', 'contentDigest', 'pageWorker', 'callerSuppressor', 'earlierConversations'],
   ...['eventLoop', 'rehearsals', 'providers', 'callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker'],
   ...['analysisRunWorker', 'erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser'],
-  ...['organisationRecords', 'visitorDigest'],
+  ...['organisationRecords', 'visitorDigest', 'rehearsalSuites', 'rehearsalRuns', 'rehearsedConversations'],
+  ...['rehearsalWorker'],
 ] as const;
 
 /** Every dependency that tests use: the production wiring over empty stores, with the replacements of this file. */

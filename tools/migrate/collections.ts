@@ -35,6 +35,9 @@ import { documentPasswordResets } from '../../adapters/documents/password-resets
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
+import { documentRehearsalRuns } from '../../adapters/documents/rehearsal-runs.ts';
+import { documentRehearsalSuites } from '../../adapters/documents/rehearsal-suites.ts';
+import { documentRehearsedConversations } from '../../adapters/documents/rehearsed-conversations.ts';
 import { documentRetention } from '../../adapters/documents/retention.ts';
 import { documentSsoConnections } from '../../adapters/documents/sso-connections.ts';
 import { documentStoreFormat } from '../../adapters/documents/store-format.ts';
@@ -68,6 +71,9 @@ const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentCallMetrics,
   documentCallAnalyses,
   documentAnalysisRuns,
+  documentRehearsalSuites,
+  documentRehearsalRuns,
+  documentRehearsedConversations,
   documentCampaigns,
   documentQueuedRuns,
   documentEngineLeases,

@@ -5,13 +5,10 @@ import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { modelChoice } from '../../application/model-choice.ts';
 import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
-import type { OpenModel, RehearsalModels } from '../../application/runtime/rehearsal/open-model.ts';
+import { SCRIPTED, type OpenModel, type RehearsalModels } from '../../application/runtime/rehearsal/open-model.ts';
 import { vendorSecrets } from '../../bootstrap/vendor-variables.ts';
 import type { ModelSettings } from '../../domain/rehearsal/suite.ts';
 import { timedModel } from '../../application/runtime/rehearsal/timed-model.ts';
-
-/** The provider whose answers are fixed: its time is given, so that a conversation is the same each time. */
-const SCRIPTED = 'script';
 
 /** The providers of this program. */
 export const knownProviders = () => providerRegistry(registered);

@@ -9,6 +9,7 @@ import { rehearsalParts } from '../../adapters/system/rehearsal-parts.ts';
 import { httpToolCaller } from '../../adapters/tool-caller/http.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { InstallationApi } from '../lib/installation-api.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { loadService } from '../scenario/load-service.ts';
 import { exitCodeOf, type SuiteResult } from '../../domain/rehearsal/attempt.ts';
 import { compareResults, type SuiteComparison } from '../../domain/rehearsal/compare.ts';
@@ -78,7 +79,7 @@ async function suiteOutcome(
   shell: RehearsalShell,
 ): Promise<SuiteOutcome> {
   const path = resolve(shell.folder, file);
-  const suite = readSuite(await readFile(path, 'utf8'));
+  const suite = validSuite(file, await readFile(path, 'utf8'));
   const beside = dirname(path);
   const { agent, other } = await agentsOf(suite, file, options, { ...shell, beside, models: ports.models });
   const newService =
@@ -87,6 +88,15 @@ async function suiteOutcome(
   const plan = { ...options, parallel, file, suite, newService, keepsInputs: options.html !== null };
   const result = await runSuite(ports, { ...plan, agent });
   return { result, other: other && (await runSuite(ports, { ...plan, agent: other })) };
+}
+
+function validSuite(file: string, text: string): Suite {
+  try {
+    return readSuite(text);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new Error(`${file} is not a valid suite:\n${error.message}`, { cause: error });
+  }
 }
 
 interface AgentPlaces extends Pick<RehearsalShell, 'folder' | 'env'> {

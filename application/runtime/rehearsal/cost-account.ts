@@ -24,13 +24,15 @@ export class CostAccount {
   readonly #prices: PriceTable;
   readonly #limit: Micros | null;
   readonly #meters = new Set<UsageMeter>();
-  #spent: Micros = 0;
+  #spent: Micros;
   #reserved: Micros = 0;
   /** Conversations of which a request was refused. */
   readonly #refused = new Set<UsageMeter>();
 
-  constructor(prices: PriceTable, limit: string | undefined) {
+  /** `spent`: what was spent before. */
+  constructor(prices: PriceTable, limit: string | undefined, spent: Micros = 0) {
     this.#prices = prices;
+    this.#spent = spent;
     this.#limit = limit === undefined ? null : amountIn(limit);
   }
 

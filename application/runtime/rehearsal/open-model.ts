@@ -2,6 +2,9 @@ import type { ModelSettings } from '../../../domain/rehearsal/suite.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { MeteredModel } from '../usage-meter.ts';
 
+/** The provider whose answers are fixed: its time is given, so that a conversation is the same each time. */
+export const SCRIPTED = 'script';
+
 /** A model that conversations share, and what it is. */
 export interface OpenModel {
   readonly model: LanguageModel;

@@ -86,7 +86,7 @@ const mcpServersIn = ({ config }: Agent, { tools = {} }: Suite) =>
   modelTools({ mcp_servers: config.mcp_servers ?? [] }).filter(({ name }) => !Object.hasOwn(tools, name));
 
 /** Servers that are never called, because the suite answers for them. */
-const NO_MCP: McpClient = {
+export const NO_MCP: McpClient = {
   idempotencyKey: () => null,
   session: () => ({
     open: async () => null,

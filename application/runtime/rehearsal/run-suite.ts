@@ -1,11 +1,12 @@
 import type { SuiteResult } from '../../../domain/rehearsal/attempt.ts';
+import { plannedRuns, type PlannedRun } from '../../../domain/rehearsal/planned-runs.ts';
 import type { Suite } from '../../../domain/rehearsal/suite.ts';
 import { AtMost } from '../../at-most.ts';
 import { knowledgeOf } from '../ground-model.ts';
 import { CostAccount } from './cost-account.ts';
 import { openAll, type OpenModels } from './open-suite.ts';
 import { toolProblems } from './rehearsal-tools.ts';
-import type { PlannedRun, SuitePlan, SuitePorts } from './suite-plan.ts';
+import type { SuitePlan, SuitePorts } from './suite-plan.ts';
 import { SuiteRunner } from './suite-runner.ts';
 
 /** Holds the conversations of a suite. Throws before the first one when the suite cannot be held with this agent. */
@@ -22,7 +23,7 @@ export async function runSuite(ports: SuitePorts, plan: SuitePlan): Promise<Suit
   const runner = new SuiteRunner(ports, plan, account, opened);
   const limited = new AtMost(plan.parallel);
   const attempts = await Promise.all(
-    plannedRuns(suite, runs, only).map((planned) => limited.run(() => runner.attempt(planned))),
+    wantedRuns(suite, runs, only).map((planned) => limited.run(() => runner.attempt(planned))),
   );
   return {
     ...{ title: suite.title, file: plan.file, agent: agent.title, attempts, startedAt },
@@ -32,19 +33,15 @@ export async function runSuite(ports: SuitePorts, plan: SuitePlan): Promise<Suit
   };
 }
 
-/** Each conversation with each of its personas, as often as wanted. */
-function plannedRuns({ conversations }: Suite, runs: number, only: readonly string[]): PlannedRun[] {
-  const wanted = conversations.filter(({ title }) => only.length === 0 || only.some((words) => title.includes(words)));
-  if (wanted.length === 0) throw new Error(`No conversation has a title with ${only.join(' or ')}`);
-  return wanted.flatMap((conversation) => {
-    const { persona = null, personas = [persona] } = conversation;
-    return personas.flatMap((name) =>
-      Array.from({ length: runs }, (_, at) => ({ conversation, persona: name, run: at + 1 })),
-    );
-  });
+/** The conversations that are wanted. */
+function wantedRuns(suite: Suite, runs: number, only: readonly string[]): PlannedRun[] {
+  const planned = plannedRuns(suite, runs, only);
+  if (planned.length === 0) throw new Error(`No conversation has a title with ${only.join(' or ')}`);
+  return planned;
 }
 
-function remarksOf({ vendors }: Suite, agent: SuitePlan['agent'], { all }: OpenModels): string[] {
+/** What limits what the results of a suite mean. */
+export function remarksOf({ vendors }: Suite, agent: SuitePlan['agent'], { all }: OpenModels): string[] {
   if ('talk' in agent) return [agent.remark];
   return [
     ...(knowledgeOf(agent.agent) && !vendors?.knowledge && !agent.search

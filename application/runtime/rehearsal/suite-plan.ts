@@ -60,10 +60,3 @@ export interface VoiceCall {
   readonly seed: number;
   readonly limits: CallLimits;
 }
-
-/** A conversation that is to be held. */
-export interface PlannedRun {
-  readonly conversation: PlannedConversation;
-  readonly persona: string | null;
-  readonly run: number;
-}

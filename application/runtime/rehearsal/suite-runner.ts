@@ -2,7 +2,13 @@ import { verdictOf, type Attempt } from '../../../domain/rehearsal/attempt.ts';
 import { withoutArtifacts, type CallRecord } from '../../../domain/rehearsal/call-record.ts';
 import { checkConversation } from '../../../domain/rehearsal/checks.ts';
 import type { JudgedCriterion } from '../../../domain/rehearsal/judgement.ts';
-import { joinedExpectations, type Expectations, type JudgeCriterion } from '../../../domain/rehearsal/suite.ts';
+import type { PlannedRun } from '../../../domain/rehearsal/planned-runs.ts';
+import {
+  joinedExpectations,
+  type Expectations,
+  type JudgeCriterion,
+  type Suite,
+} from '../../../domain/rehearsal/suite.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import { errorMessage } from '../stream-timeouts.ts';
 import type { UsageMeter } from '../usage-meter.ts';
@@ -12,7 +18,8 @@ import type { OpenModel } from './open-model.ts';
 import type { OpenModels } from './open-suite.ts';
 import { modelledWords } from './persona-model.ts';
 import { scriptedWords, type PersonaWords } from './persona-words.ts';
-import type { PlannedRun, SuitePlan, SuitePorts } from './suite-plan.ts';
+import type { CallLimits } from './play-persona.ts';
+import type { SuitePlan, SuitePorts } from './suite-plan.ts';
 import { runTextCall } from './text-call.ts';
 import { virtualModel } from './virtual-model.ts';
 
@@ -20,6 +27,8 @@ const [TURNS_MAX, SECONDS_MAX] = [30, 600];
 
 interface SeededRun extends Omit<PlannedRun, 'run'> {
   readonly seed: number;
+  /** Ends the conversation. */
+  readonly signal?: AbortSignal;
 }
 
 /** Holds runs of one suite. */
@@ -37,12 +46,12 @@ export class SuiteRunner {
   }
 
   /** Has one conversation. Never rejects: an error is its outcome. */
-  async attempt({ conversation, persona, run }: PlannedRun): Promise<Attempt> {
+  async attempt({ conversation, persona, run }: PlannedRun, signal?: AbortSignal): Promise<Attempt> {
     const { suite, seed: suiteSeed, keepsInputs } = this.#plan;
     const seed = seedOf([String(suiteSeed), conversation.title, persona ?? '', String(run)]);
     const meter = this.#account.open();
     const expected = joinedExpectations(suite.expect, conversation.expect);
-    const outcome = await this.#outcome({ conversation, persona, seed }, expected, meter);
+    const outcome = await this.#outcome({ conversation, persona, seed, ...(signal && { signal }) }, expected, meter);
     const attempt: Attempt = {
       ...{ title: conversation.title, persona, run, seed },
       ...outcome,
@@ -71,19 +80,18 @@ export class SuiteRunner {
     if (!record || error !== null) return { record, error, checks: [], judged: [] };
     const found = {
       checks: checkConversation(expected, record),
-      judged: await this.#judge(expected, record, meter),
+      judged: await this.#judge(expected, record, meter, run.signal),
     };
     const isConclusive = record.fault === null || verdictOf({ ...found, error: null }) === 'passed';
     return { record, ...found, error: isConclusive ? null : `A vendor of the agent failed: ${record.fault}` };
   }
 
-  #talk({ conversation, persona, seed }: SeededRun, usage: UsageMeter): Promise<CallRecord> {
+  #talk({ conversation, persona, seed, signal }: SeededRun, usage: UsageMeter): Promise<CallRecord> {
     const { suite, newService, agent: planned } = this.#plan;
     const { agent, personas } = this.#opened;
     const caller = persona === null ? null : (suite.personas?.[persona] ?? null);
-    const { turns = TURNS_MAX, seconds = SECONDS_MAX } = suite.limits ?? {};
-    const limits = { turns, seconds };
-    const metered = (each: OpenModel): LanguageModel => this.#account.guarded(each, usage);
+    const limits = limitsOf(suite);
+    const metered = (each: OpenModel): LanguageModel => stoppedBy(this.#account.guarded(each, usage), signal);
     const own = persona === null ? undefined : personas.get(persona);
     const wordsBy = (inTime: (model: LanguageModel) => LanguageModel): PersonaWords =>
       caller && own ? modelledWords(caller, inTime(metered(own))) : scriptedWords(caller ?? {});
@@ -93,6 +101,7 @@ export class SuiteRunner {
     return runTextCall(this.#ports, {
       ...{ suite, conversation, persona: caller, opened: agent, newService, seed, usage, limits, metered },
       search: planned.search,
+      ...(signal && { signal }),
       // How long a caller thinks is a part of how they react, not of what their model takes.
       wordsIn: (run) => wordsBy((model) => virtualModel(model, run, 0)),
     });
@@ -102,11 +111,12 @@ export class SuiteRunner {
     { judged = [] }: Expectations,
     { transcript }: CallRecord,
     meter: UsageMeter,
+    signal: AbortSignal | undefined,
   ): Promise<readonly JudgedCriterion[]> {
     const { judge: judging } = this.#opened;
     const { judge: settings } = this.#plan.suite;
     if (!judging || !settings || judged.length === 0) return [];
-    const ports = { ...this.#ports, model: this.#account.guarded(judging, meter) };
+    const ports = { ...this.#ports, model: stoppedBy(this.#account.guarded(judging, meter), signal) };
     const { llm: _llm, ...defaults } = settings;
     const criteria = judged.map((each): JudgeCriterion => ({
       ...defaults,
@@ -116,6 +126,21 @@ export class SuiteRunner {
     return Promise.all(criteria.map((each) => judge(ports, transcript, each).catch(undecidedAfter(each))));
   }
 }
+
+const limitsOf = ({ limits: { turns = TURNS_MAX, seconds = SECONDS_MAX } = {} }: Suite): CallLimits => ({
+  turns,
+  seconds,
+});
+
+/** The model, whose answers end with the signal as well. */
+const stoppedBy = (model: LanguageModel, stop: AbortSignal | undefined): LanguageModel =>
+  stop === undefined
+    ? model
+    : {
+        model: model.model,
+        generate: (request, signal) => model.generate(request, AbortSignal.any([signal, stop])),
+        close: () => model.close(),
+      };
 
 /** A seed that depends on all of these texts: FNV-1a. */
 function seedOf(texts: readonly string[]): number {

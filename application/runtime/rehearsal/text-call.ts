@@ -57,6 +57,8 @@ export interface TextCallPlan {
   readonly metered: (model: OpenModel) => LanguageModel;
   /** The words of the persona, whose model is awaited in this run. */
   readonly wordsIn: (run: VirtualRun) => PersonaWords;
+  /** Ends the conversation, which then rejects with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** Holds a conversation without audio, as fast as its vendors answer. The same seed and scripted vendors: the same inputs. */
@@ -74,7 +76,7 @@ export async function runTextCall(ports: TextCallPorts, plan: TextCallPlan): Pro
     if (persona) stopped = await playPersona(persona, plan.wordsIn(run), line, { limits, draws });
     else if ((await playCaller(conversation, line)) === 'gave_up') stopped = 'gave_up';
   };
-  const [result] = await run.until(Promise.all([talk.run(), played()]));
+  const [result] = await run.until(Promise.all([talk.run(), played()]), plan.signal);
   const { stages, metrics, reason } = result;
   return {
     ...log.record(ports),

@@ -48,15 +48,20 @@ export class VirtualRun {
     }
   }
 
-  /** Lets time pass until the work is done. Throws when it waits for nothing that will come. */
-  async until<T>(work: Promise<T>): Promise<T> {
+  /**
+   * Lets time pass until the work is done, or the signal aborts: then throws its reason. Throws as well when the work waits
+   * for nothing that will come.
+   */
+  async until<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     let isDone = false;
+    signal?.addEventListener('abort', () => this.#changed.resolve());
     const watched = work.finally(() => (isDone = true));
     watched.catch(() => undefined);
     for (;;) {
       // Everything that needs no time is done first.
       await this.#real.settled();
       if (isDone) return watched;
+      signal?.throwIfAborted();
       if (this.#outside > 0) {
         await this.#changed.promise;
         this.#changed = new Deferred();

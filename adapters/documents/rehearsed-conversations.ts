@@ -1,0 +1,26 @@
+import type { RehearsedConversationRepository } from '../../application/ports/rehearsed-conversations.ts';
+import type { RehearsedConversation } from '../../domain/rehearsal/rehearsed-conversation.ts';
+import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
+
+const IN_ORDER = { position: 'asc', side: 'asc' } as const;
+
+/** Conversations of runs of suites as documents. */
+export async function documentRehearsedConversations(store: DocumentStore): Promise<RehearsedConversationRepository> {
+  const conversations = await store.open<RehearsedConversation>({
+    name: 'rehearsed_conversations',
+    indexes: [
+      { name: 'by_id', fields: ['run_id', 'conversation_id'], unique: true },
+      { name: 'by_position', fields: ['org_id', 'run_id', 'position', 'side'] },
+    ],
+  });
+  return {
+    add: (conversation) => falseOnUniqueViolation(conversations.insert(conversation), 'by_id'),
+    find: (org_id, run_id, conversation_id) => conversations.findOne({ org_id, run_id, conversation_id }),
+    list: (org_id, run_id, wanted, page) =>
+      conversations.find({ org_id, run_id, ...wanted }, { ...page, sort: IN_ORDER }),
+    count: (org_id, run_id, wanted) => conversations.count({ org_id, run_id, ...wanted }),
+    change: (org_id, run_id, conversation_id, changes) =>
+      conversations.change({ org_id, run_id, conversation_id }, changes),
+    removeAll: async (org_id, run_id) => void (await conversations.remove({ org_id, run_id })),
+  };
+}

@@ -1,0 +1,39 @@
+import { runPrefix } from '../../domain/rehearsal/rehearsed-conversation.ts';
+import { isUnfinished, RUNS_KEPT, type RehearsalRun } from '../../domain/rehearsal/rehearsal-run.ts';
+import type { RehearsedConversationRepository } from '../ports/rehearsed-conversations.ts';
+import type { ObjectStore } from '../ports/objects.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
+import type { RehearsalRunRepository } from '../ports/rehearsal-runs.ts';
+
+export interface RemovePorts {
+  readonly rehearsalRuns: RehearsalRunRepository;
+  readonly rehearsedConversations: RehearsedConversationRepository;
+  readonly objects: ObjectStore;
+  readonly quotas: Pick<QuotaKeeper, 'addRecorded' | 'removeBytes'>;
+}
+
+/** Removes a run that is over, with its conversations and objects. After a crash it can be repeated. */
+export async function removeRun(
+  { rehearsalRuns, rehearsedConversations, objects, quotas }: RemovePorts,
+  run: RehearsalRun,
+): Promise<void> {
+  const { org_id, run_id } = run;
+  for await (const { key, size } of objects.list(runPrefix(run))) {
+    await objects.remove(key);
+    await quotas.removeBytes(org_id, size);
+  }
+  await rehearsedConversations.removeAll(org_id, run_id);
+  await rehearsalRuns.remove(org_id, run_id);
+}
+
+/** Most runs that are removed at a time. */
+const REMOVED_AT_ONCE = 20;
+
+/** Removes the runs of a suite that are over, but for the newest. */
+export async function removeOldRuns(
+  ports: RemovePorts,
+  { org_id, suite_id }: Pick<RehearsalRun, 'org_id' | 'suite_id'>,
+): Promise<void> {
+  const old = await ports.rehearsalRuns.list(org_id, suite_id, { limit: REMOVED_AT_ONCE, offset: RUNS_KEPT });
+  for (const run of old) if (!isUnfinished(run)) await removeRun(ports, run);
+}

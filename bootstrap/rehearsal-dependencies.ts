@@ -1,0 +1,18 @@
+import type { ClaimWorker } from '../application/claim-worker.ts';
+import type { RehearsalEngine } from '../application/ports/rehearsal-engine.ts';
+import type { RehearsalRunRepository } from '../application/ports/rehearsal-runs.ts';
+import type { RehearsalSuiteRepository } from '../application/ports/rehearsal-suites.ts';
+import type { RehearsedConversationRepository } from '../application/ports/rehearsed-conversations.ts';
+import type { SuiteReader } from '../application/ports/suite-reader.ts';
+import type { RehearsalUseCases } from '../application/rehearsal/index.ts';
+
+/** The dependencies that hold suites of simulated callers. */
+export interface RehearsalDependencies {
+  rehearsalSuites: RehearsalSuiteRepository;
+  rehearsalRuns: RehearsalRunRepository;
+  rehearsedConversations: RehearsedConversationRepository;
+  rehearsalEngine: RehearsalEngine;
+  rehearsalWorker: ClaimWorker;
+  suiteReader: SuiteReader;
+  rehearsalUseCases: RehearsalUseCases;
+}

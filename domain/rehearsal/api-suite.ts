@@ -1,0 +1,72 @@
+import { isPlainText } from '../plain-text.ts';
+import { slowPatternProblem } from './timeline.ts';
+import type { Expectations, PlannedConversation, Suite } from './suite.ts';
+
+/** What is wrong in a suite, and where: a JSON pointer. */
+export interface SuiteProblem {
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** Bounds of a suite that is held in the API: virtual time costs processor time of others. */
+const [TURNS_MAX, SECONDS_MAX, JUDGEMENTS_MAX] = [200, 3_600, 20];
+const TITLE_MAX = 200;
+/** Most problems that an error lists. */
+const PROBLEMS_MAX = 50;
+
+/** What the API does not take of a suite that the command does: other people's processes hold it. */
+export function apiSuiteProblems(suite: Suite): SuiteProblem[] {
+  const { limits = {}, judge } = suite;
+  const patterns = [
+    ...patternProblems('/expect', suite.expect),
+    ...suite.conversations.flatMap((conversation, at) => conversationProblems(`/conversations/${at}`, conversation)),
+  ];
+  return [
+    ...titleProblem('/title', suite.title),
+    ...suite.conversations.flatMap(({ title }, at) => titleProblem(`/conversations/${at}/title`, title)),
+    ...most('/limits/turns', limits.turns, TURNS_MAX),
+    ...most('/limits/seconds', limits.seconds, SECONDS_MAX),
+    ...most('/judge/judgements', judge?.judgements, JUDGEMENTS_MAX),
+    ...patterns,
+  ].slice(0, PROBLEMS_MAX);
+}
+
+const titleProblem = (path: string, title: string): SuiteProblem[] =>
+  title.length <= TITLE_MAX && isPlainText(title)
+    ? []
+    : [{ path, problem: `must be one line of at most ${TITLE_MAX} characters` }];
+
+const most = (path: string, value: number | undefined, maximum: number): SuiteProblem[] =>
+  value === undefined || value <= maximum ? [] : [{ path, problem: `must be at most ${maximum}` }];
+
+function conversationProblems(path: string, { caller = [], expect = {} }: PlannedConversation): SuiteProblem[] {
+  const judgements = (expect.judged ?? []).flatMap((each, at) =>
+    typeof each === 'string' ? [] : most(`${path}/expect/judged/${at}/judgements`, each.judgements, JUDGEMENTS_MAX),
+  );
+  const waits = caller.map(({ after }) => after ?? null);
+  return [...judgements, ...patternProblems(`${path}/expect`, expect), ...slowTexts(`${path}/caller`, waits)];
+}
+
+/** Everything that is compared with what was said or done. */
+const patternProblems = (path: string, expect: Expectations = {}): SuiteProblem[] =>
+  (['says', 'never_says', 'fields', 'calls', 'state', 'events'] as const).flatMap((name) =>
+    slowTexts(`${path}/${name}`, expect[name]),
+  );
+
+function slowTexts(path: string, value: unknown): SuiteProblem[] {
+  if (typeof value === 'string') {
+    const problem = slowPatternProblem(value);
+    return problem === null ? [] : [{ path, problem: `has an expression that may take long: it ${problem}` }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => slowTexts(`${path}/${name}`, each));
+}
+
+/** Why only the command can hold a suite. Empty: the API can as well. */
+export const commandOnly = ({ live, server }: Suite): SuiteProblem[] => [
+  ...(live ? [{ path: '/live', problem: 'lets tools really be called, which only the command does' }] : []),
+  ...(server === undefined ? [] : [{ path: '/server', problem: 'is a program, which only the command runs' }]),
+];
+
+/** A problem in a line. */
+export const problemLine = ({ path, problem }: SuiteProblem): string => `${path || '/'} ${problem}`;
