@@ -15,6 +15,7 @@ const AREAS = [
   { name: 'session', test: /console\/src\/(?:pages\/session\/|sign-on[.]ts)/ },
   { name: 'calls', test: /console\/src\/pages\/calls\// },
   { name: 'campaigns', test: /console\/src\/pages\/campaigns\// },
+  { name: 'rehearsals', test: /console\/src\/pages\/rehearsals\// },
   { name: 'versions', test: /console\/src\/pages\/agents\/(?:canary|draft-(?:card|page)|read-versions|version)/ },
   { name: 'administration', test: /console\/src\/pages\/(?:costs|credentials|members|numbers|privacy|webhooks)\// },
 ].map(({ name, test }) => ({

@@ -75,6 +75,30 @@ export const routes: readonly RoutedPage[] = [
   { path: '/calls', page: loadedPage(async () => (await import('./pages/calls/calls-page.tsx')).CallsPage) },
   { path: '/calls/:id', page: loadedPage(async () => (await import('./pages/calls/call-page.tsx')).CallPage) },
   {
+    path: '/rehearsals',
+    page: loadedPage(async () => (await import('./pages/rehearsals/rehearsals-page.tsx')).RehearsalsPage),
+  },
+  {
+    path: '/rehearsals/new',
+    page: loadedPage(async () => (await import('./pages/rehearsals/suite-form-page.tsx')).SuiteFormPage),
+  },
+  {
+    path: '/rehearsals/:id',
+    page: loadedPage(async () => (await import('./pages/rehearsals/suite-page.tsx')).SuitePage),
+  },
+  {
+    path: '/rehearsals/:id/edit',
+    page: loadedPage(async () => (await import('./pages/rehearsals/suite-form-page.tsx')).SuiteFormPage),
+  },
+  {
+    path: '/rehearsals/runs/:id',
+    page: loadedPage(async () => (await import('./pages/rehearsals/run-page.tsx')).RunPage),
+  },
+  {
+    path: '/rehearsals/runs/:id/:conversation',
+    page: loadedPage(async () => (await import('./pages/rehearsals/conversation-page.tsx')).ConversationPage),
+  },
+  {
     path: '/campaigns',
     page: loadedPage(async () => (await import('./pages/campaigns/campaigns-page.tsx')).CampaignsPage),
   },

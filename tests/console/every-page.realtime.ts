@@ -27,6 +27,12 @@ describe('every page of the console', function () {
     const { call_id } = await account.api.ask<{ call_id: string }>('POST', '/calls/outbound', phoned);
     const endpoint = { url: 'https://crm.example.com/events', event_types: ['call.ended'] };
     const { endpoint_id } = await account.api.ask<{ endpoint_id: string }>('POST', '/event-endpoints', endpoint);
+    const source =
+      'title: T\npersonas: { ada: { script: [{ when: hello, say: bye, end: true }] } }\nconversations: [{ title: one, persona: ada, expect: { ended: caller_left } }]';
+    const { suite_id } = await account.api.ask<{ suite_id: string }>('POST', '/rehearsal-suites', {
+      agent_id: agentId,
+      source,
+    });
     pages = [
       ...[
         '/',
@@ -39,6 +45,7 @@ describe('every page of the console', function () {
         '/calls',
         `/calls/${call_id}`,
       ],
+      ...['/rehearsals', '/rehearsals/new', `/rehearsals/${suite_id}`, `/rehearsals/${suite_id}/edit`],
       ...['/campaigns', '/campaigns/new', `/campaigns/${campaign_id}`, '/knowledge', '/numbers', '/credentials'],
       ...['/webhooks', `/webhooks/${endpoint_id}`, '/members', '/costs', '/privacy', '/nowhere'],
     ];

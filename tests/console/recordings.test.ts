@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { peaksOf } from '../../console/src/pages/calls/recording/peaks.ts';
 import { lineAt, readTranscript, recordingStart } from '../../console/src/pages/calls/transcript.ts';
-import { readWav, type WavFacts } from '../../console/src/pages/calls/recording/wav.ts';
+import { readWav, type WavFacts } from '../../console/src/parts/recording/wav.ts';
 import { wavHeader } from '../../domain/audio/wav.ts';
 
 const RATE = 8_000;

@@ -16,6 +16,7 @@ export const navigation: readonly NavigationItem[] = [
   item('/', strings.home, 'home'),
   item('/agents', strings.agents, 'agent'),
   item('/calls', strings.calls, 'phone'),
+  item('/rehearsals', strings.rehearsals, 'flask'),
   item('/campaigns', strings.campaigns, 'campaign'),
   item('/costs', strings.costs, 'money'),
   item('/knowledge', strings.knowledge, 'book'),

@@ -13,6 +13,7 @@ export const strings = {
   agents: 'Agents',
   calls: 'Calls',
   campaigns: 'Campaigns',
+  rehearsals: 'Rehearsals',
   costs: 'Costs',
   knowledge: 'Knowledge',
   credentials: 'Credentials',

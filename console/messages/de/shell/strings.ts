@@ -16,6 +16,7 @@ export const texts: Translated<typeof english> = {
     agents: 'Agenten',
     calls: 'Anrufe',
     campaigns: 'Kampagnen',
+    rehearsals: 'Proben',
     costs: 'Kosten',
     knowledge: 'Wissen',
     credentials: 'Zugangsdaten',

@@ -16,6 +16,7 @@ export const texts: Translated<typeof english> = {
     agents: 'Agentes',
     calls: 'Llamadas',
     campaigns: 'Campañas',
+    rehearsals: 'Ensayos',
     costs: 'Costos',
     knowledge: 'Conocimiento',
     credentials: 'Credenciales',

@@ -16,6 +16,7 @@ export const texts: Translated<typeof english> = {
     agents: 'एजेंट',
     calls: 'कॉल',
     campaigns: 'कैंपेन',
+    rehearsals: 'रिहर्सल',
     costs: 'लागत',
     knowledge: 'नॉलेज',
     credentials: 'क्रेडेंशियल',

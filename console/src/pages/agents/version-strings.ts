@@ -52,6 +52,7 @@ export const versionStrings = {
   draftOf: (name: string) => `Draft of ${name}`,
   edit: 'Edit the draft',
   begin: 'Edit a draft',
+  rehearse: 'Rehearse',
   try: 'Try the draft',
   publish: 'Publish',
   publishTitle: 'Publish the draft?',

@@ -37,11 +37,17 @@ export function VersionsPage({ params: { id = '' } }: PageProps) {
       lead={strings.lead}
       back={{ href: at(`/agents/${id}`), label: known?.agent.name ?? strings.title }}
       actions={
-        known &&
-        known.draft === null && (
-          <LinkButton icon="edit" href={at(`/agents/${id}/draft`)}>
-            {strings.begin}
-          </LinkButton>
+        known && (
+          <>
+            <LinkButton icon="flask" href={at(`/rehearsals?agent=${encodeURIComponent(id)}`)}>
+              {strings.rehearse}
+            </LinkButton>
+            {known.draft === null && (
+              <LinkButton icon="edit" href={at(`/agents/${id}/draft`)}>
+                {strings.begin}
+              </LinkButton>
+            )}
+          </>
         )
       }
     >

@@ -3,6 +3,7 @@ import { answered, api, interruptions } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import type { Playback } from '../../parts/recording/playback.ts';
 import { saveBlob } from '../../parts/save-blob.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -10,12 +11,12 @@ import { useQuery } from '../../parts/use-query.ts';
 import { formatSeconds } from '../../format.ts';
 import { sharedStrings } from '../../parts/strings.ts';
 import { callStrings } from './strings.ts';
+import { AddToSuite } from './add-to-suite.tsx';
 import type { Call } from './call.ts';
 import { replyLatencies } from './latency.ts';
 import { LatencyChart } from './latency-chart.tsx';
 import { metricsOf, type Metrics } from './metrics.ts';
 import { Player } from './recording/player.tsx';
-import type { Playback } from './recording/playback.ts';
 import { useRecording } from './recording/use-recording.ts';
 import { readTranscript, recordingStart } from './transcript.ts';
 import { Transcript } from './transcript-view.tsx';
@@ -77,6 +78,7 @@ function TranscriptAndLatency({ call, artifacts: { text, metrics }, playback }: 
           <div class="row transcript-head">
             <h2>{callStrings.transcript}</h2>
             <div class="row">
+              <AddToSuite call={call} />
               <SaveScenario callId={call.call_id} />
               <Button kind="quiet" icon="download" onPress={save}>
                 {callStrings.saveTranscript}

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { formatClock } from '../../format.ts';
 import { callStrings } from './strings.ts';
-import type { Playback } from './recording/playback.ts';
+import type { Playback } from '../../parts/recording/playback.ts';
 import { lineAt, type TranscriptEntry } from './transcript.ts';
 import './transcript.css';
 

@@ -57,6 +57,7 @@ export const texts: Translated<typeof english> = {
     draftOf: (name) => `Entwurf von ${name}`,
     edit: 'Entwurf bearbeiten',
     begin: 'Entwurf beginnen',
+    rehearse: 'Proben',
     try: 'Entwurf ausprobieren',
     publish: 'Veröffentlichen',
     publishTitle: 'Entwurf veröffentlichen?',

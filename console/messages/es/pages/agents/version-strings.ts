@@ -57,6 +57,7 @@ export const texts: Translated<typeof english> = {
     draftOf: (name) => `Borrador de ${name}`,
     edit: 'Editar el borrador',
     begin: 'Empezar un borrador',
+    rehearse: 'Ensayar',
     try: 'Probar el borrador',
     publish: 'Publicar',
     publishTitle: '¿Publicar el borrador?',

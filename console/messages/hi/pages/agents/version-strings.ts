@@ -55,6 +55,7 @@ export const texts: Translated<typeof english> = {
     draftOf: (name) => `${name} का ड्राफ़्ट`,
     edit: 'ड्राफ़्ट संपादित करें',
     begin: 'ड्राफ़्ट शुरू करें',
+    rehearse: 'रिहर्सल करें',
     try: 'ड्राफ़्ट आज़माएँ',
     publish: 'प्रकाशित करें',
     publishTitle: 'ड्राफ़्ट प्रकाशित करें?',

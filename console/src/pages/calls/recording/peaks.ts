@@ -1,4 +1,4 @@
-import type { WavFacts } from './wav.ts';
+import type { WavFacts } from '../../../parts/recording/wav.ts';
 
 /** How loud each channel was in each column of a picture: from 0, silence, to 1. */
 export type Peaks = readonly Float32Array[];

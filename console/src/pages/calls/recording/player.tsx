@@ -5,7 +5,7 @@ import { Progress } from '../../../parts/progress.tsx';
 import { saveBlob } from '../../../parts/save-blob.ts';
 import { formatBytes, formatClock } from '../../../format.ts';
 import { callStrings } from '../strings.ts';
-import { RATES, type Playback } from './playback.ts';
+import { RATES, type Playback } from '../../../parts/recording/playback.ts';
 import './player.css';
 import type { Recording } from './use-recording.ts';
 import { Waveform } from './waveform.tsx';

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import { api } from '../../../api.ts';
+import { fetchRecording } from '../../../parts/recording/fetch-recording.ts';
+import { Playback } from '../../../parts/recording/playback.ts';
+import { readWav } from '../../../parts/recording/wav.ts';
 import { callStrings } from '../strings.ts';
-import { fetchRecording } from './fetch-recording.ts';
 import { peaksOf, type Peaks } from './peaks.ts';
-import { Playback } from './playback.ts';
-import { readWav } from './wav.ts';
 
 /** Number of columns of the waveform. */
 const COLUMNS = 600;
@@ -39,7 +40,9 @@ export function useRecording(callId: string | null): Recording {
 }
 
 async function open(callId: string, report: (part: Partial<Recording>) => void, signal: AbortSignal): Promise<void> {
-  const file = await fetchRecording(callId, { onProgress: (share) => report({ share }), signal });
+  const params = { path: { call_id: callId } };
+  const request = api.GET('/api/v1/calls/{call_id}/recording', { params, parseAs: 'stream', signal });
+  const file = await fetchRecording(request, (share) => report({ share }));
   const wav = await readWav(file);
   if (!wav) throw new Error(callStrings.unreadable);
   if (signal.aborted) return;

@@ -1,9 +1,9 @@
 import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { formatClock } from '../../../format.ts';
+import type { Playback } from '../../../parts/recording/playback.ts';
 import { callStrings } from '../strings.ts';
 import type { Peaks } from './peaks.ts';
-import type { Playback } from './playback.ts';
 import './waveform.css';
 
 interface WaveformProps {

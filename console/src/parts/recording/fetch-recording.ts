@@ -1,19 +1,17 @@
-import { answered, api } from '../../../api.ts';
-import { chunksOf } from '../../../parts/chunks-of.ts';
+import { answered } from '../../api.ts';
+import { chunksOf } from '../chunks-of.ts';
 
 /** Bytes buffered before they are moved into a Blob. */
 const FOLDED = 8_000_000;
 
-interface FetchOptions {
-  /** Hears how much is here, from 0 to 1. */
-  readonly onProgress: (share: number) => void;
-  readonly signal: AbortSignal;
-}
+/** A request of the API's client for a stream. */
+type StreamRequest = Parameters<typeof answered<unknown>>[0];
 
-/** The recording of a call. It may be long: what has arrived is folded away, so that it is not all in memory. */
-export async function fetchRecording(callId: string, { onProgress, signal }: FetchOptions): Promise<Blob> {
-  const params = { path: { call_id: callId } };
-  const request = api.GET('/api/v1/calls/{call_id}/recording', { params, parseAs: 'stream', signal });
+/**
+ * A recording that this request asks for. It may be long: what has arrived is folded away, so that it is not all in
+ * memory. Reports how much is here, from 0 to 1.
+ */
+export async function fetchRecording(request: StreamRequest, onProgress: (share: number) => void): Promise<Blob> {
   const [stream, { response }] = await Promise.all([answered(request), request]);
   const size = Number(response.headers.get('content-length'));
   let whole = new Blob([]);

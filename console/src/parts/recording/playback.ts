@@ -15,7 +15,8 @@ export class Playback {
   constructor(recording: Blob, seconds: number) {
     this.seconds = seconds;
     this.#audio = new Audio(URL.createObjectURL(recording));
-    for (const event of ['play', 'pause', 'ended', 'seeked'])
+    // A hidden page has no pictures: there it is followed by the coarser events of its time.
+    for (const event of ['play', 'pause', 'ended', 'seeked', 'timeupdate'])
       this.#audio.addEventListener(event, () => {
         this.#isPlaying.value = !this.#audio.paused;
         this.#follow();
@@ -56,6 +57,13 @@ export class Playback {
   setRate(rate: number): void {
     this.#audio.playbackRate = rate;
     this.#rate.value = rate;
+  }
+
+  /** Lets it be played later without a press: some browsers want one for each player. To be called in a press. */
+  prepare(): void {
+    const { currentTime } = this.#audio;
+    this.#audio.load();
+    this.#audio.currentTime = currentTime;
   }
 
   close(): void {
