@@ -62,7 +62,8 @@ interface AgentMoment {
   readonly at: number;
 }
 
-function callerSteps(events: readonly ConversationEvent[]): CallerStep[] {
+/** What the caller did, each step after what the agent did last. */
+export function callerSteps(events: readonly ConversationEvent[]): CallerStep[] {
   const moments: AgentMoment[] = [];
   const steps: CallerStep[] = [];
   for (const event of events) {
@@ -82,9 +83,11 @@ function momentOf(event: ConversationEvent): AgentMoment | null {
   return { after: event.interrupted ? 'agent_interrupted' : 'agent_stops', at: event.at };
 }
 
-/** How long after what the agent did the caller acts. */
+/** How long after what the agent did the caller acts. An interruption at the same moment is what the caller's act did. */
 function since(moments: readonly AgentMoment[], at: number): Pick<CallerStep, 'after' | 'wait_ms'> {
-  const last = moments.findLast((moment) => moment.at <= at);
+  const last = moments.findLast(
+    (moment) => moment.at < at || (moment.at === at && moment.after !== 'agent_interrupted'),
+  );
   return last ? { after: last.after, wait_ms: Math.round(at - last.at) } : {};
 }
 
