@@ -23,11 +23,13 @@ export function bites<T>(contract: Contract<T>, ...saboteurs: (() => T | Promise
   };
   for (const [promise, check] of Object.entries(contract))
     it(`bites: ${promise}`, async () => {
-      const broken = await Promise.all(saboteurs.map((make) => breaks(make, check)));
-      if (!broken.includes(true)) throw new Error(`no saboteur breaks the promise: ${promise}`);
+      // Those first that have broken none yet.
+      for (const make of saboteurs.toSorted((a, b) => Number(harmful.has(a)) - Number(harmful.has(b))))
+        if (await breaks(make, check)) return;
+      throw new Error(`no saboteur breaks the promise: ${promise}`);
     });
   it('bites: each saboteur breaks a promise', async () => {
-    // The tests above tried them all, unless a selection left tests out.
+    // The tests above tried most of them.
     for (const make of saboteurs)
       for (const check of Object.values(contract)) if (!harmful.has(make)) await breaks(make, check);
     const harmless = saboteurs.flatMap((make, place) => (harmful.has(make) ? [] : [nameOf(make, place)]));
