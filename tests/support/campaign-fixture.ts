@@ -77,11 +77,13 @@ export async function openCampaignFixture(limit = 20) {
         .filter((run) => run.campaign_id === campaign_id)
         .toSorted((a, b) => a.contact_index - b.contact_index || a.attempt - b.attempt);
     },
-    /** Advances the clock by this time, with a tick of the engine every second. */
+    /** Advances the clock by this time, with a tick of the engine every second, and every ten until the last minute. */
     async pass(ms: number) {
-      for (let passed = 0; passed < ms; passed += 100) {
-        if (passed % 1_000 === 0) await ports.campaignEngine.tick();
-        await ports.clock.advanceAsync(Math.min(100, ms - passed));
+      for (let left = ms; left > 0;) {
+        const tickMs = left > 60_000 ? 10_000 : 1_000;
+        await ports.campaignEngine.tick();
+        for (const until = Math.max(0, left - tickMs); left > until; left -= tickMs / 10)
+          await ports.clock.advanceAsync(Math.min(tickMs / 10, left));
       }
     },
     /** Ends the call that was dialled at this position, counted from 0. */
