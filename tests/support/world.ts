@@ -28,6 +28,7 @@ import { fakeTickets } from './fake-tickets.ts';
 import { inventoried } from './inventory.ts';
 import { statusChecked } from './promised-statuses.ts';
 import { testProviders } from './providers.ts';
+import { keepTables, memoryDocuments } from './memory-documents.ts';
 import { rememberingLog } from './remembering-log.ts';
 import { leaseStores } from './stores.ts';
 import { TEST_KEYS } from './test-keys.ts';
@@ -74,6 +75,12 @@ const NAMES = [
   ...['rehearsalWorker'],
 ] as const;
 
+/** What works in the background until its world is closed. */
+const WORKERS = [
+  ...(['campaignEngine', 'eventRelay', 'deliveryEngine', 'costRollup', 'ingestion'] as const),
+  ...(['wordCollector', 'pageWorker', 'analysisWorker', 'erasureWorker'] as const),
+];
+
 /** Every dependency that tests use: the production wiring over empty stores, with the replacements of this file. */
 export type Ports = Awaited<ReturnType<typeof openPorts>>;
 
@@ -83,6 +90,14 @@ export const openPorts = async () => (await open()).ports;
 /** The same, with the embedded stores in files of `directory`, which exists until they are closed. */
 export const openPortsInFiles = async () => (await open({ DOCUMENTS_URL: undefined, VECTORS_URL: undefined })).ports;
 
+/** Replaces stores that tests look into, or that need no thread. */
+async function replaceStores(container: Container, isMemory: boolean, ports: Pick<Dependencies, 'clock' | 'log'>) {
+  const documents = inventoried(isMemory ? memoryDocuments(ports) : await resolve(container, 'documents'));
+  await replace(container, 'documents', documents);
+  if (isMemory) await replace(container, 'vectors', threadlessVectors());
+  return documents;
+}
+
 async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, undefined>>> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'voice-platform-world-'));
   const isInMemory = !('DOCUMENTS_URL' in settings);
@@ -91,15 +106,10 @@ async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, und
   const keys = await resolveKeys(config);
   const container = await assembleContainer(config, keys);
   const { lines: logged, ...outside } = await replaceParts(container);
-  const documents = inventoried(await resolve(container, 'documents'));
-  await replace(container, 'documents', documents);
-  if (stores === null && isInMemory) await replace(container, 'vectors', threadlessVectors());
+  const documents = await replaceStores(container, stores === null && isInMemory, outside);
   const resolved = await Promise.all(NAMES.map(async (name) => [name, await resolve(container, name)] as const));
+  keepTables();
   const wired = Object.fromEntries(resolved) as unknown as Pick<Dependencies, (typeof NAMES)[number]>;
-  const workers = [
-    ...[wired.campaignEngine, wired.eventRelay, wired.deliveryEngine, wired.costRollup, wired.ingestion],
-    ...[wired.wordCollector, wired.pageWorker, wired.analysisWorker, wired.erasureWorker],
-  ];
   const ports = {
     ...wired,
     ...outside,
@@ -112,7 +122,7 @@ async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, und
     /** Where the stores are on real servers. Null: they are the embedded ones. */
     servedBy: stores?.env ?? null,
     async close() {
-      for (const work of workers) await work.stop();
+      for (const name of WORKERS) await wired[name].stop();
       await wired.vectors.close();
       await documents.close();
       await stores?.release();

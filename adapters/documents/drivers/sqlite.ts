@@ -24,10 +24,13 @@ const IN_MEMORY = ':memory:';
  * fails with `outage` and a `DamagedDatabase` as its cause. A file damaged while open accepts no more writes.
  */
 export async function sqliteEngine(location: string): Promise<DocumentStore> {
-  if (location === IN_MEMORY) return new SqliteEngine(connect(location), location);
+  if (location === IN_MEMORY) return memoryEngine(connect(location));
   ensurePrivateFile(location);
   return new SqliteEngine(await retryWhileBusy(() => connectSound(location)), location);
 }
+
+/** Documents in this database, which is in memory. */
+export const memoryEngine = (database: Database.Database): DocumentStore => new SqliteEngine(database, IN_MEMORY);
 
 class SqliteEngine implements DocumentStore {
   readonly #database: Database.Database;
