@@ -95,6 +95,8 @@ const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getAnalysisRun',
   'listGaps',
   'listEventDeliveries',
+  'getRehearsalConversation',
+  'getRehearsalRecording',
   'getContactsUrl',
   'previewDocument',
   'listAuditEvents',

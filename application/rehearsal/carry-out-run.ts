@@ -69,8 +69,8 @@ async function carryOutSide(
   const [agent, side] = [plan.agents[at], run.sides[at]?.side];
   if (!agent || side === undefined) throw new Error(`The plan of the run ${run.run_id} has no side ${at}`);
   const suite = ports.suiteReader(plan.source, apiSuiteProblems);
-  const stored = await ports.rehearsedConversations.list(run.org_id, run.run_id, { side });
-  const isStored = new Set(stored.map(({ position }) => position));
+  const stored = await ports.rehearsedConversations.list(run.org_id, run.run_id, {});
+  const isStored = new Set(stored.flatMap((each) => (each.side === side ? [each.position] : [])));
   const opened = await ports.rehearsalEngine.open({
     ...{ suite, agent, seed: run.seed, costLimit: run.cost_limit },
     spent: sumOf(stored.map(({ amount }) => amount)),

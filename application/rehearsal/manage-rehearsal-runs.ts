@@ -1,4 +1,4 @@
-import { allow, type Principal } from '../../domain/accounts/principal.ts';
+import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
 import { invalid, limited, missing, rejected } from '../../domain/errors.ts';
 import { apiSuiteProblems, commandOnly, problemLine } from '../../domain/rehearsal/api-suite.ts';
@@ -57,6 +57,8 @@ export const startRehearsalRun =
   (ports: StartPorts) =>
   async (principal: Principal, suiteId: string, request: NewRehearsalRun): Promise<RehearsalRunView> => {
     const { org_id, email } = allow(principal, 'rehearsals.write');
+    // As in a trial call: who may not change the agent gets what is published.
+    if (request.version === 'draft' || request.compare === 'draft') permit(principal, 'agents.write');
     const { rehearsalRuns, ids, clock } = ports;
     const kept = await ownSuite(ports, org_id, suiteId);
     const suite = ports.suiteReader(kept.source, apiSuiteProblems);

@@ -38,6 +38,8 @@ const BELIEVED_READS = [
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint'],
   ...['listCampaignRefusals', 'listCampaignDeferrals', 'listCampaignDecisions', 'listSuppressions'],
+  ...['listRehearsalSuites', 'getRehearsalSuite', 'listRehearsalRuns', 'getRehearsalRun'],
+  'listRehearsalConversations',
   ...['getSuppression', 'getDialCaps', 'listCallbacks', 'getCallback', 'listCampaignCallerIds', 'compareVariants'],
 ];
 
