@@ -8623,12 +8623,12 @@ export interface components {
     };
     /** @description Which agent is rehearsed, and how. */
     NewRehearsalRun: {
+      /** @description How often each conversation is held; once when left out. */
+      runs?: number;
       /** @description The version of the agent, or its draft. What is published when left out. */
       version?: number | 'draft';
       /** @description Holds each conversation with this one as well. */
       compare?: number | ('draft' | 'published');
-      /** @description How often each conversation is held; once when left out. */
-      runs?: number;
       /** @description Another seed: other reaction times, interruptions and mistakes of callers. 1 when left out. */
       seed?: number;
       /** @description Only conversations whose titles contain one of these. */

@@ -68,6 +68,8 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'getCallOutcomes agent_id': 200,
   'exportCalls agent_id': 200,
   'listCosts campaign_id': 200,
+  'listOrganisationCalls campaign_id': 200,
+  'exportCalls campaign_id': 200,
   // Only an account that has the number at the carrier learns that it is taken.
   'attachPhoneNumber phone_number': 422,
   'startOutboundCall from_number': 422,
@@ -169,7 +171,9 @@ describe('two organisations', () => {
   });
 
   it('see nothing of each other in any list', async () => {
-    const secrets = [ada.fixture.email, ...Object.values(ada.names).flat()]
+    // The id of a conversation is its place in a run: two characters, which other ids have as well.
+    const { conversation_id: _place, ...names } = ada.names;
+    const secrets = [ada.fixture.email, ...Object.values(names).flat()]
       .filter((value) => value !== 'test_llm')
       .map(String);
     const reads = operations.filter(({ method, credential }) => method === 'GET' && credential === 'token');

@@ -101,7 +101,7 @@ export async function fillOrganisation(world: World, name: string, place: number
   const suite = { agent_id: agentId, source: PING_SUITE };
   const { body: kept } = await fixture.ask('POST', '/rehearsal-suites', { body: suite });
   const { suite_id } = kept as { suite_id: string };
-  await rehearsed(world, { org_id, run_id: facts.run_id, suite_id, agent_id: agentId }, place);
+  await rehearsed(world, { ...facts, suite_id, agent_id: agentId }, place);
   await ports.calls.add(ringing(fixture, sid, number));
   await ports.campaigns.add(campaignOf(fixture, campaignId, source), newDialState(false));
   const callback = callbackOf(fixture);
@@ -139,7 +139,10 @@ export async function fillOrganisation(world: World, name: string, place: number
 /** A run of a suite that is over, with a recording. */
 async function rehearsed(
   world: World,
-  run: Pick<RehearsalRun, 'org_id' | 'run_id' | 'suite_id' | 'agent_id'>,
+  {
+    now: _now,
+    ...run
+  }: Pick<RehearsalRun, 'org_id' | 'run_id' | 'suite_id' | 'agent_id' | 'created_by'> & { readonly now: Date },
   position: number,
 ): Promise<void> {
   const { rehearsalRuns, rehearsedConversations } = world.ports;
@@ -228,6 +231,7 @@ export const PLAIN: Names = {
   expires_at: null,
   tool_name: 'ping',
   version: '2',
+  runs: 1,
   arguments: {},
   variables: {},
   status: 'failed',
