@@ -27,7 +27,7 @@ const SCOPE_NAMES = {
   'numbers.read': 'नंबर पढ़ना',
   'numbers.write': 'नंबर जोड़ना और अलग करना',
   'rehearsals.read': 'रिहर्सल पढ़ना और सुनना',
-  'rehearsals.write': 'परीक्षण श्रृंखलाएँ सहेजना, रिहर्सल चलाना और प्रकाशित करना',
+  'rehearsals.write': 'सुइट सेव करना, रिहर्सल चलाना और प्रकाशित करना',
   'rehearsals.delete': 'परीक्षण श्रृंखलाएँ और रिहर्सल हटाना',
   'members.read': 'सदस्यों की सूची',
   'organisation.read': 'उपयोग और रखने की अवधि पढ़ना',
