@@ -15,7 +15,7 @@ const PROBLEMS_MAX = 50;
 export function parsePlaces(text: string): PlacedValue {
   const lines = new LineCounter();
   try {
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
     if (document.errors.length > 0)
       throw invalid(document.errors.map(({ message, pos: [at] }) => `line ${lines.linePos(at).line}: ${message}`));
     const lineOf = (pointer: string): number | null => {
