@@ -41,11 +41,11 @@ interface BudgetBody {
 
 let world: World;
 let ada: AgentFixture;
-beforeEach(async () => {
-  world = await openWorld();
-  ada = await openAgentFixture(world, 'ada');
-});
-afterEach(() => world.close());
+/** Opens a world for each test of this suite. */
+function inWorlds(): void {
+  beforeEach(async () => (ada = await openAgentFixture((world = await openWorld()), 'ada')));
+  afterEach(() => world.close());
+}
 
 /** A call that has ended with this usage, with its cost in the sums. */
 async function ended(usage: readonly object[], agentId = ada.agentId): Promise<string> {
@@ -70,6 +70,8 @@ const shown = ({ groups }: Report, ...fields: readonly string[]): unknown[][] =>
   groups.map((group) => fields.map((field) => group[field]));
 
 describe('GET /costs', () => {
+  inWorlds();
+
   it('sums by month, agent, campaign and vendor, and says what is estimated and what has no price', async () => {
     const agent = { name: 'Night desk', agent_category: 'websocket', config: testConfig() };
     const { agent_id: other } = await ada.post<{ agent_id: string }>('/agents', agent);
@@ -139,6 +141,8 @@ describe('GET /costs', () => {
 });
 
 describe('the budget of an organisation', () => {
+  inWorlds();
+
   const set = (amount: string | null, more: object = {}) =>
     ada.ask('PUT', `/organisations/${ada.org_id}/budget`, {
       body: { amount, warn_at_percent: [50, 100], hard_stop: true, ...more },
