@@ -91,4 +91,36 @@ export const REHEARSAL_TOOLS: readonly OperationTool[] = [
     ...{ operation: 'compareVariants', needs: 'campaigns.read', effect: 'read' },
     description: 'How the variants of a campaign did, with confidence intervals.',
   },
+  {
+    ...{ name: 'list_suites', title: 'List suites of simulated callers', toolset: 'rehearsals' },
+    ...{ operation: 'listRehearsalSuites', needs: 'rehearsals.read', effect: 'read' },
+    description: 'The suites of simulated callers of the organisation, each with its newest run.',
+    list: {
+      at: 'suites',
+      fields: ['suite_id', 'agent_id', 'title', 'conversations', 'is_held_here', 'last_run'],
+      hasPages: true,
+    },
+  },
+  {
+    ...{ name: 'run_suite', title: 'Run a suite of simulated callers', toolset: 'rehearsals' },
+    ...{ operation: 'startRehearsalRun', needs: 'rehearsals.write', effect: 'destructive' },
+    description:
+      'Has the simulated callers of a suite talk to its agent, without audio and in the background. Models may cost money; get_suite_run ' +
+      'tells how far it is.',
+  },
+  {
+    ...{ name: 'get_suite_run', title: 'Read a run of a suite', toolset: 'rehearsals', operation: 'getRehearsalRun' },
+    ...{ needs: 'rehearsals.read', effect: 'read' },
+    description: 'How far a run of a suite is, and how many conversations passed.',
+  },
+  {
+    ...{ name: 'list_suite_conversations', title: 'List conversations of a run', toolset: 'rehearsals' },
+    ...{ operation: 'listRehearsalConversations', needs: 'rehearsals.read', effect: 'read' },
+    description: 'The conversations of a run of a suite, with what failed in each.',
+    list: {
+      at: 'conversations',
+      fields: ['conversation_id', 'title', 'persona', 'run', 'verdict', 'problems', 'turns', 'median_latency_ms'],
+      hasPages: true,
+    },
+  },
 ];
