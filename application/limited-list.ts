@@ -1,4 +1,4 @@
-import { rejected } from '../domain/errors.ts';
+import { type DomainError, rejected } from '../domain/errors.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
 interface Addition<T> {
@@ -14,22 +14,23 @@ interface Addition<T> {
  */
 export class LimitedList {
   readonly #max: number;
-  readonly #refusal: string;
+  readonly #refusal: () => DomainError;
   readonly #queue = new KeyedQueue();
 
-  constructor(max: number, refusal: string) {
+  /** `refusal`: what a full list throws: `rejected` with this text, or this error. */
+  constructor(max: number, refusal: string | (() => DomainError)) {
     this.#max = max;
-    this.#refusal = refusal;
+    this.#refusal = typeof refusal === 'string' ? () => rejected(refusal) : refusal;
   }
 
-  /** Adds to the list of an organisation, which becomes longer by `more`. Throws `rejected` when it is full. */
+  /** Adds to the list of an organisation, which becomes longer by `more`. Throws when it is full. */
   add<T>(orgId: string, { count, add, remove }: Addition<T>, more = 1): Promise<T> {
     return this.#queue.run(orgId, async () => {
-      if ((await count()) + more > this.#max) throw rejected(this.#refusal);
+      if ((await count()) + more > this.#max) throw this.#refusal();
       const added = await add();
       if (remove && (await count()) > this.#max) {
         await remove(added);
-        throw rejected(this.#refusal);
+        throw this.#refusal();
       }
       return added;
     });

@@ -1,4 +1,5 @@
 import { sumOf } from '../../domain/costs/money.ts';
+import { requireBudget } from '../../domain/costs/budget.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { apiSuiteProblems } from '../../domain/rehearsal/api-suite.ts';
@@ -13,6 +14,7 @@ import { CLAIMS_MAX, runOutcome, type RehearsalRun } from '../../domain/rehearsa
 import type { Attempt } from '../../domain/rehearsal/attempt.ts';
 import { AtMost } from '../at-most.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { BudgetRepository } from '../ports/costs.ts';
 import type { Log } from '../ports/log.ts';
 import type { OpenRehearsal, RehearsalEngine } from '../ports/rehearsal-engine.ts';
 import type { ClaimedRun } from '../ports/rehearsal-runs.ts';
@@ -26,6 +28,7 @@ export interface CarryOutPorts extends PlanPorts, RemovePorts {
   readonly rehearsedConversations: RehearsedConversationRepository;
   readonly rehearsalEngine: RehearsalEngine;
   readonly suiteReader: SuiteReader;
+  readonly budgets: Pick<BudgetRepository, 'find'>;
   readonly prices: Pick<PriceTable, 'currency'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -105,6 +108,7 @@ async function converse(
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted) return;
+  requireBudget(await ports.budgets.find(place.org_id), ports.clock.now());
   const attempt = await opened.converse(planned, signal);
   if (signal.aborted) return;
   await storeAttempt(ports, attempt, place);

@@ -1,4 +1,6 @@
 import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
+import { requireWithin } from '../../domain/accounts/quotas.ts';
+import { requireBudget } from '../../domain/costs/budget.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
 import { invalid, limited, missing, rejected } from '../../domain/errors.ts';
 import { apiSuiteProblems, commandOnly, problemLine } from '../../domain/rehearsal/api-suite.ts';
@@ -16,9 +18,12 @@ import {
 } from '../../domain/rehearsal/rehearsal-run.ts';
 import type { Suite } from '../../domain/rehearsal/suite.ts';
 import type { ClaimWorker } from '../claim-worker.ts';
+import { LimitedList } from '../limited-list.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { BudgetRepository } from '../ports/costs.ts';
 import type { RehearsedConversationRepository } from '../ports/rehearsed-conversations.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { RehearsalEngine } from '../ports/rehearsal-engine.ts';
 import type { RehearsalRunRepository } from '../ports/rehearsal-runs.ts';
 import type { RehearsalSuiteRepository } from '../ports/rehearsal-suites.ts';
@@ -37,6 +42,8 @@ interface StartPorts extends ReadPorts, AgentPorts, PlanPorts, RemovePorts {
   readonly rehearsalEngine: RehearsalEngine;
   readonly rehearsalWorker: Pick<ClaimWorker, 'wake'>;
   readonly suiteReader: SuiteReader;
+  readonly budgets: Pick<BudgetRepository, 'find'>;
+  readonly quotas: Pick<QuotaKeeper, 'addRecorded' | 'removeBytes' | 'usage'>;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -53,9 +60,11 @@ export interface RehearsalRunPage extends Page {
 }
 
 /** Starts to hold a suite in the background. Text and agents are those of now, whatever changes after that. */
-export const startRehearsalRun =
-  (ports: StartPorts) =>
-  async (principal: Principal, suiteId: string, request: NewRehearsalRun): Promise<RehearsalRunView> => {
+export const startRehearsalRun = (ports: StartPorts) => {
+  const unfinished = new LimitedList(UNFINISHED_RUNS_MAX, () =>
+    limited(`An organisation has at most ${UNFINISHED_RUNS_MAX} runs that are queued or running: wait for one`),
+  );
+  return async (principal: Principal, suiteId: string, request: NewRehearsalRun): Promise<RehearsalRunView> => {
     const { org_id, email } = allow(principal, 'rehearsals.write');
     // As in a trial call: who may not change the agent gets what is published.
     if (request.version === 'draft' || request.compare === 'draft') permit(principal, 'agents.write');
@@ -75,14 +84,20 @@ export const startRehearsalRun =
       ...{ comparison: null, conversations_total: total, conversations_done: 0, error: null, remarks: [] },
       ...{ created_by: email, created_at: clock.now().toISOString(), started_at: null, finished_at: null },
     };
-    if ((await rehearsalRuns.countUnfinished(org_id)) >= UNFINISHED_RUNS_MAX)
-      throw limited(`An organisation has at most ${UNFINISHED_RUNS_MAX} runs that are queued or running: wait for one`);
-    await storePlan(ports, run, { source: kept.source, agents: agents.map(({ agent }) => agent) });
-    await rehearsalRuns.add(run);
+    await requireMeans(ports, org_id);
+    await unfinished.add(org_id, {
+      count: () => rehearsalRuns.countUnfinished(org_id),
+      add: async () => {
+        await storePlan(ports, run, { source: kept.source, agents: agents.map(({ agent }) => agent) });
+        await rehearsalRuns.add(run);
+      },
+      remove: () => withdraw(ports, run),
+    });
     await requireSuite(ports, run);
     ports.rehearsalWorker.wake();
     return rehearsalRunView(run);
   };
+};
 
 /** The agents of the sides. */
 async function agentsOf(
@@ -109,13 +124,22 @@ async function requireSuite(
   ports: ReadPorts & RemovePorts & Pick<StartPorts, 'clock'>,
   run: RehearsalRun,
 ): Promise<void> {
-  const { rehearsalSuites, rehearsalRuns, clock } = ports;
-  if (await rehearsalSuites.find(run.org_id, run.suite_id)) return;
-  const finishedAt = clock.now().toISOString();
-  const end = { state: 'canceled', finished_at: finishedAt } as const;
-  const canceled = await rehearsalRuns.finish(run.org_id, run.run_id, end);
-  await removeRun(ports, canceled ?? run);
+  if (await ports.rehearsalSuites.find(run.org_id, run.suite_id)) return;
+  await withdraw(ports, run);
   throw missing('Rehearsal suite');
+}
+
+/** Takes a run back that was just added. */
+async function withdraw(ports: RemovePorts & Pick<StartPorts, 'clock'>, run: RehearsalRun): Promise<void> {
+  const end = { state: 'canceled', finished_at: ports.clock.now().toISOString() } as const;
+  await removeRun(ports, (await ports.rehearsalRuns.finish(run.org_id, run.run_id, end)) ?? run);
+}
+
+/** Throws when the hard stop of a budget is in force, or the storage is full. What a run stores then is bounded. */
+async function requireMeans({ budgets, quotas, clock }: StartPorts, orgId: string): Promise<void> {
+  const [budget, { storage }] = await Promise.all([budgets.find(orgId), quotas.usage(orgId)]);
+  requireBudget(budget, clock.now());
+  requireWithin('storage', storage, 1, clock.now());
 }
 
 /** Reads a run. */

@@ -27,13 +27,22 @@ export const rehearsalsModule = (): ContainerModule =>
       'rehearsalWorker',
       rehearsalWorker,
       ...(['rehearsalRuns', 'rehearsedConversations', 'rehearsalEngine', 'suiteReader', 'objects', 'quotas'] as const),
-      ...(['prices', 'ids', 'clock', 'log'] as const),
+      ...(['prices', 'budgets', 'ids', 'clock', 'log'] as const),
     );
     has(
       'rehearsalUseCases',
       rehearsalUseCases,
       ...(['rehearsalSuites', 'rehearsalRuns', 'rehearsedConversations', 'rehearsalEngine', 'suiteReader'] as const),
-      ...(['rehearsalWorker', 'agents', 'agentVersions', 'agentDrafts', 'objects', 'quotas', 'prices'] as const),
+      ...([
+        'rehearsalWorker',
+        'agents',
+        'agentVersions',
+        'agentDrafts',
+        'objects',
+        'quotas',
+        'prices',
+        'budgets',
+      ] as const),
       ...(['ids', 'clock', 'log'] as const),
     );
   });

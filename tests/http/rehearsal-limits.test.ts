@@ -1,0 +1,65 @@
+import { assert } from 'chai';
+import { NO_QUOTAS } from '../../domain/accounts/quotas.ts';
+import { withSpent } from '../../domain/costs/budget.ts';
+import { UNFINISHED_RUNS_MAX } from '../../domain/rehearsal/rehearsal-run.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
+import { TABLE_SUITE, tableConfig } from '../support/rehearsed-tables.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+describe('limits of rehearsal runs over HTTP', () => {
+  let world: World;
+  let ada: AgentFixture;
+  let suiteId: string;
+  beforeEach(async () => {
+    world = await openWorld();
+    ada = await openAgentFixture(world, 'ada');
+    await ada.ask('PATCH', `/agents/${ada.agentId}`, { body: { config: tableConfig() } });
+    const suite = { agent_id: ada.agentId, source: TABLE_SUITE };
+    suiteId = (await ada.post<{ suite_id: string }>('/rehearsal-suites', suite)).suite_id;
+  });
+  afterEach(() => world.close());
+
+  const start = () => ada.ask('POST', `/rehearsal-suites/${suiteId}/runs`, { body: {} });
+  const detailOf = ({ body }: { readonly body: unknown }): string => (body as { detail: string }).detail;
+
+  /** The hard stop of the organisation's budget is in force. */
+  async function spendBudget(): Promise<void> {
+    const { budgets, clock } = world.ports;
+    const body = { amount: '0.05', warn_at_percent: [], hard_stop: true };
+    assert.equal((await ada.ask('PUT', `/organisations/${ada.org_id}/budget`, { body })).status, 200);
+    const budget = await budgets.find(ada.org_id);
+    const step = budget && withSpent(budget, 1_000_000_000, clock.now());
+    assert.isTrue(budget !== null && step !== null && (await budgets.change(budget, step.changes)));
+  }
+
+  it('refuse a run while the hard stop of the budget is in force', async () => {
+    await spendBudget();
+    const answer = await start();
+    assert.equal(answer.status, 429);
+    assert.match(detailOf(answer), /^The budget of 0\.05 USD/);
+  });
+
+  it('end a run when the budget is spent, with the reason', async () => {
+    const { run_id } = (await start()).body as { run_id: string };
+    await spendBudget();
+    await world.ports.rehearsalWorker.tick();
+    const { state, error } = (await ada.ask('GET', `/rehearsal-runs/${run_id}`)).body as Record<string, string>;
+    assert.equal(state, 'failed');
+    assert.match(error ?? '', /^The budget of 0\.05 USD/);
+  });
+
+  it('refuse a run when the storage of the organisation is full', async () => {
+    world.ports.limits.quotas = { ...NO_QUOTAS, storage: 0 };
+    const answer = await start();
+    assert.equal(answer.status, 413);
+    assert.match(detailOf(answer), /^The quota storage does not allow this/);
+  });
+
+  it('take no more unfinished runs than an organisation may have, also at the same moment', async () => {
+    await world.ports.rehearsalWorker.stop();
+    const answers = await Promise.all(Array.from({ length: UNFINISHED_RUNS_MAX + 5 }, start));
+    const taken = answers.filter(({ status }) => status === 202);
+    assert.lengthOf(taken, UNFINISHED_RUNS_MAX);
+    for (const { status } of answers) assert.include([202, 429], status);
+  });
+});
