@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { execFile } from 'node:child_process';
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { typesOf } from '../../clients/build/schema.ts';
-import { temporaryDirectory } from '../support/temporary.ts';
 import { root } from './cruise.ts';
 
 const HANDLERS = 'adapters/http/handlers';
@@ -19,6 +19,11 @@ interface Schema {
 }
 
 describe('typed handlers', function () {
+  let project: string;
+  before(async () => (project = await openProject()));
+  after(() => rm(project, { recursive: true }));
+  const brokenBy = (contract: Node): Promise<string[]> => brokenIn(project, contract);
+
   it('do not compile when openapi.yaml renames a field, at any depth, or a parameter, or retypes a reply', async () => {
     const contract = await readContract();
     rename(at(contract, 'components', 'schemas', 'RetryConfigInput'), 'max_retries');
@@ -92,18 +97,23 @@ const handlerSources = async (): Promise<ReadonlyMap<string, string>> => {
   return new Map(await Promise.all(files.map(read)));
 };
 
-/** The operations whose handlers do not compile with this contract. */
-async function brokenBy(contract: Node): Promise<string[]> {
-  const directory = await temporaryDirectory();
-  await writeFile(join(directory, 'openapi.ts'), await typesOf(JSON.stringify(contract)));
+/** A directory in which the handlers are compiled with one contract after the other: again only what it changes. */
+async function openProject(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'typed-handlers-'));
   for (const part of ['domain', 'application', 'adapters', 'node_modules', 'package.json'])
     await symlink(join(root, part), join(directory, part));
   const settings = {
     extends: join(root, 'tsconfig.test.json'),
-    compilerOptions: { rootDir: '.', preserveSymlinks: true, types: ['node'] },
+    compilerOptions: { rootDir: '.', preserveSymlinks: true, types: ['node'], incremental: true },
     include: [`${HANDLERS}/*.ts`],
   };
   await writeFile(join(directory, 'tsconfig.json'), JSON.stringify(settings));
+  return directory;
+}
+
+/** The operations whose handlers do not compile with this contract. */
+async function brokenIn(directory: string, contract: Node): Promise<string[]> {
+  await writeFile(join(directory, 'openapi.ts'), await typesOf(JSON.stringify(contract)));
   const [reports, sources] = [await compiled(directory), await handlerSources()];
   const errors = reports.matchAll(/^adapters\/http\/handlers\/(\S+)\((\d+),/gm);
   return [...new Set(Array.from(errors, ([, file = '', line]) => operationAt(sources.get(file) ?? '', Number(line))))];
