@@ -2503,6 +2503,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/rehearsal-suites/{suite_id}/published-runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a suite of rehearsals. */
+        suite_id: components['parameters']['SuiteId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Publish a run of the command
+     * @description The run is `running` until `POST /rehearsal-runs/{run_id}/finish`. It fails after an hour without a request.
+     */
+    post: operations['publishRehearsalRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/rehearsal-runs/{run_id}': {
     parameters: {
       query?: never;
@@ -2553,6 +2576,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/rehearsal-runs/{run_id}/finish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End a run that is published
+     * @description Its conversations are summed up and compared. 400 unless it is being published.
+     */
+    post: operations['finishRehearsalRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/rehearsal-runs/{run_id}/conversations': {
     parameters: {
       query?: never;
@@ -2594,7 +2640,11 @@ export interface paths {
      * @description With its captions, its checks and judgements, and the calls of tools.
      */
     get: operations['getRehearsalConversation'];
-    put?: never;
+    /**
+     * Publish a conversation of a run
+     * @description The first one that is published for a place counts. 400 unless the run is being published.
+     */
+    put: operations['publishRehearsalConversation'];
     post?: never;
     delete?: never;
     options?: never;
@@ -3852,6 +3902,7 @@ export interface components {
       | 'rehearsal_suite.update'
       | 'rehearsal_suite.delete'
       | 'rehearsal_run.start'
+      | 'rehearsal_run.publish'
       | 'rehearsal_run.cancel'
       | 'rehearsal_run.delete'
       | 'contact_list.upload'
@@ -8814,6 +8865,64 @@ export interface components {
       /** @description Of each reply. */
       latencies_ms: number[];
     };
+    /** @description A conversation that the command held. */
+    PublishedRehearsalConversation: {
+      title: string;
+      persona: string | null;
+      run: number;
+      seed: number;
+      verdict: components['schemas']['RehearsalVerdict'];
+      problems?: string[];
+      ended: string | null;
+      stopped: ('turns' | 'seconds' | 'stuck' | 'gave_up') | null;
+      length_ms: number;
+      /** @description Of the caller. 0 when left out. */
+      turns?: number;
+      /**
+       * @description A decimal with up to six decimals.
+       * @example 0.012
+       */
+      cost: string;
+      /** @description Models without a price. */
+      unpriced?: string[];
+      /** @description Why it could not be held. Null otherwise. */
+      error: string | null;
+      /** @description What both sides said, by its time. */
+      captions: components['schemas']['RehearsalCaption'][];
+      checks: components['schemas']['RehearsalCheck'][];
+      judged: components['schemas']['RehearsalJudgedCriterion'][];
+      /** @description The calls of tools. Null where they cannot be seen. */
+      calls: components['schemas']['RehearsalToolCall'][] | null;
+      stages: components['schemas']['RehearsalStageVisit'][];
+      /** @description What the stages collected. Null where it cannot be seen. */
+      fields: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Of each reply. */
+      latencies_ms: number[];
+    };
+    /** @description A run that the command held. */
+    PublishedRehearsalRun: {
+      /** @enum {unknown} */
+      level: 'text' | 'voice' | 'telephone';
+      runs: number;
+      seed: number;
+      only?: string[];
+      sides: {
+        /** @description What the agent is in words. */
+        title: string;
+        version?: number | null;
+        is_draft?: boolean;
+      }[];
+      /** @description Of all sides. */
+      conversations_total: number;
+    };
+    /** @description What is said of a run that was published. */
+    RehearsalRunEnd: {
+      /** @description Of its costs, ISO 4217. That of the platform when left out. */
+      currency?: string;
+      remarks?: string[];
+    };
     /** @description What one side said. Times count from the start of the conversation, and of its recording. */
     RehearsalCaption: {
       /** @enum {unknown} */
@@ -9549,6 +9658,9 @@ export type RehearsalComparison = components['schemas']['RehearsalComparison'];
 export type RehearsalRun = components['schemas']['RehearsalRun'];
 export type RehearsalConversationSummary = components['schemas']['RehearsalConversationSummary'];
 export type RehearsalConversation = components['schemas']['RehearsalConversation'];
+export type PublishedRehearsalConversation = components['schemas']['PublishedRehearsalConversation'];
+export type PublishedRehearsalRun = components['schemas']['PublishedRehearsalRun'];
+export type RehearsalRunEnd = components['schemas']['RehearsalRunEnd'];
 export type RehearsalCaption = components['schemas']['RehearsalCaption'];
 export type RehearsalCheck = components['schemas']['RehearsalCheck'];
 export type RehearsalJudgedCriterion = components['schemas']['RehearsalJudgedCriterion'];
@@ -14400,6 +14512,43 @@ export interface operations {
       503: components['responses']['Outage'];
     };
   };
+  publishRehearsalRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a suite of rehearsals. */
+        suite_id: components['parameters']['SuiteId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PublishedRehearsalRun'];
+      };
+    };
+    responses: {
+      /** @description The run. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalRun'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
   getRehearsalRun: {
     parameters: {
       query?: never;
@@ -14487,6 +14636,43 @@ export interface operations {
       503: components['responses']['Outage'];
     };
   };
+  finishRehearsalRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RehearsalRunEnd'];
+      };
+    };
+    responses: {
+      /** @description The run. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalRun'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
   listRehearsalConversations: {
     parameters: {
       query?: {
@@ -14560,6 +14746,45 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  publishRehearsalConversation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+        /** @description The side of a comparison, `a` or `b`, and the place in the suite from 1: `a7`. */
+        conversation_id: components['parameters']['RehearsalConversationId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PublishedRehearsalConversation'];
+      };
+    };
+    responses: {
+      /** @description The conversation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalConversationSummary'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];

@@ -108,6 +108,7 @@ export const AUDITED_OPERATIONS = {
   replaceRehearsalSuite: onPath('rehearsal_suite.update', 'suite_id'),
   deleteRehearsalSuite: onPath('rehearsal_suite.delete', 'suite_id'),
   startRehearsalRun: making('rehearsal_run.start'),
+  publishRehearsalRun: making('rehearsal_run.publish'),
   cancelRehearsalRun: onPath('rehearsal_run.cancel', 'run_id'),
   deleteRehearsalRun: onPath('rehearsal_run.delete', 'run_id'),
   uploadContacts: making('contact_list.upload'),
@@ -149,6 +150,7 @@ const MADE: Readonly<Record<string, string>> = {
   createEventEndpoint: 'endpoint_id',
   createRehearsalSuite: 'suite_id',
   startRehearsalRun: 'run_id',
+  publishRehearsalRun: 'run_id',
   requestErasure: 'erasure_id',
 };
 

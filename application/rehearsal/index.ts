@@ -13,6 +13,7 @@ import {
   readRehearsalSuite,
   replaceRehearsalSuite,
 } from './manage-rehearsal-suites.ts';
+import { finishRehearsalRun, publishRehearsalConversation, publishRehearsalRun } from './publish-run.ts';
 import { listRehearsalConversations, openRehearsalRecording, readRehearsalConversation } from './read-conversations.ts';
 
 /** Use cases of suites of simulated callers. */
@@ -30,5 +31,8 @@ export const rehearsalUseCases = area({
   listConversations: listRehearsalConversations,
   readConversation: readRehearsalConversation,
   openRecording: openRehearsalRecording,
+  publishRun: publishRehearsalRun,
+  publishConversation: publishRehearsalConversation,
+  finishRun: finishRehearsalRun,
 });
 export type RehearsalUseCases = ReturnType<typeof rehearsalUseCases>;

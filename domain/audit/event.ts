@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'rehearsal_suite.update',
   'rehearsal_suite.delete',
   'rehearsal_run.start',
+  'rehearsal_run.publish',
   'rehearsal_run.cancel',
   'rehearsal_run.delete',
   'contact_list.upload',

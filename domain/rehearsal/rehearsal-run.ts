@@ -104,6 +104,9 @@ export const UNFINISHED_RUNS_MAX = 20;
 /** How often a run is claimed at most: one that ends the process that has it must not end all. */
 export const CLAIMS_MAX = 5;
 
+/** How long a published run may take from one request to the next, in ms. */
+export const PUBLISHING_MS = 60 * 60_000;
+
 export const UNFINISHED: readonly RehearsalRunState[] = ['queued', 'running'];
 
 export const isUnfinished = ({ state }: Pick<RehearsalRun, 'state'>): boolean => UNFINISHED.includes(state);

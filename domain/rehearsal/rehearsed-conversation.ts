@@ -80,7 +80,14 @@ const JUDGEMENTS_MAX = 20;
 const STAGE_MAX = 100;
 
 /** The id of a conversation in its run. */
-const conversationId = (side: RehearsalSideId, position: number): string => `${side}${position}`;
+export const conversationId = (side: RehearsalSideId, position: number): string => `${side}${position}`;
+
+/** The side and the position of an id. Null: it is none. */
+export function placeIn(id: string): Pick<ConversationPlace, 'side' | 'position'> | null {
+  const [side, digits] = [id.slice(0, 1), id.slice(1)];
+  if ((side !== 'a' && side !== 'b') || !/^[1-9]\d{0,3}$/.test(digits)) return null;
+  return { side, position: Number(digits) };
+}
 
 /** Where a conversation belongs. */
 export interface ConversationPlace {
@@ -130,11 +137,11 @@ const measuresOf = (
       }
     : { ended: null, stopped: null, length_ms: 0, turns: 0, latencies_ms: [] };
 
-const shortProblems = (problems: readonly string[]): string[] =>
+export const shortProblems = (problems: readonly string[]): string[] =>
   problems.slice(0, PROBLEMS_MAX).map((problem) => oneLine(problem, PROBLEM_MAX));
 
 /** The same for the same words only. */
-const wordsDigest = (captions: readonly Caption[]): string =>
+export const wordsDigest = (captions: readonly Caption[]): string =>
   textDigest(JSON.stringify(captions.map(({ speaker, text }) => [speaker, text])));
 
 const captionsOf = (record: CallRecord | null): Caption[] =>

@@ -24,6 +24,8 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
 const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {
   ...{ redialCampaign: 'needs calls that have failed', requestErasure: 'needs a number of another party' },
   ...{ startSingleSignOn: 'needs an OpenID provider', finishSingleSignOn: 'needs an OpenID provider' },
+  publishRehearsalConversation: 'needs a run that is published: published-rehearsals.test.ts',
+  finishRehearsalRun: 'needs a run that is published: published-rehearsals.test.ts',
   ...{ updateDocument: 'needs a web page', scheduleCallback: 'the call is one of a browser: callbacks.test.ts' },
 };
 /** Asks, and holds the answer against everything that is true of any answer at all. */

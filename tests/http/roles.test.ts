@@ -3,13 +3,13 @@ import { loadContract } from '../../adapters/http/contract.ts';
 import { allow, ROLES, type Action, type Role } from '../../domain/accounts/principal.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
+import { EMPTY_CONVERSATION, PUBLISHED_RUN } from '../support/rehearsal-examples.ts';
 import { staff } from '../support/staff.ts';
 
 const MAIL = { email: 'somebody@example.com', password: 'some password' };
 const METRICS = {
   summary: { turn_count: 0, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
-  transport: { client_connected_secs: 0 },
-  turns: [],
+  ...{ transport: { client_connected_secs: 0 }, turns: [] },
   latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
 };
 
@@ -84,6 +84,9 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   deleteRehearsalSuite: ['rehearsals.delete'],
   listRehearsalRuns: ['rehearsals.read'],
   startRehearsalRun: ['rehearsals.write', {}],
+  publishRehearsalRun: ['rehearsals.write', PUBLISHED_RUN],
+  publishRehearsalConversation: ['rehearsals.write', EMPTY_CONVERSATION],
+  finishRehearsalRun: ['rehearsals.write', {}],
   getRehearsalRun: ['rehearsals.read'],
   deleteRehearsalRun: ['rehearsals.delete'],
   cancelRehearsalRun: ['rehearsals.write'],

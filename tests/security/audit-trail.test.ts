@@ -25,6 +25,8 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   markAnswer: 'is recorded in the call log',
   unmarkAnswer: 'is recorded in the call log',
   requestCallAnalysis: 'is recorded in the analysis of the call',
+  publishRehearsalConversation: 'is recorded with the run that it is a part of',
+  finishRehearsalRun: 'is recorded in the run',
   startAnalysisRun: 'is recorded in the run, with the address of who started it',
   cancelAnalysisRun: 'is recorded in the run',
   scheduleCallback: 'is recorded in the callback, with who requested it',

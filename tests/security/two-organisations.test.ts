@@ -61,6 +61,8 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'setBudget org_id': 403,
   'eraseOrganisation org_id': 403,
   'listAuditEvents actor': 200,
+  // The run that the test has is over.
+  'publishRehearsalConversation conversation_id': 400,
   'listRehearsalSuites agent_id': 200,
   'listCosts agent_id': 200,
   'listOrganisationCalls agent_id': 200,

@@ -39,3 +39,13 @@ export const EXAMPLE_DETAIL: ConversationDetail = {
   stages: [],
   fields: null,
 };
+
+/** A run that is published. */
+export const PUBLISHED_RUN = { level: 'text', runs: 1, seed: 1, sides: [{ title: 'Desk' }], conversations_total: 1 };
+
+/** A conversation that is published. */
+export const EMPTY_CONVERSATION = {
+  ...{ title: 'a table', persona: null, run: 1, seed: 1, verdict: 'passed', ended: 'agent_ended', stopped: null },
+  ...{ length_ms: 9_000, turns: 2, cost: '0.012', error: null, captions: [], checks: [], judged: [], calls: null },
+  ...{ stages: [], fields: null, latencies_ms: [900] },
+};

@@ -1,4 +1,5 @@
 import type { RehearsalUseCases } from '../../../application/rehearsal/index.ts';
+import type { PublishedConversation, PublishedRehearsalRun } from '../../../application/rehearsal/publish-run.ts';
 import type { NewRehearsalRun } from '../../../domain/rehearsal/rehearsal-run.ts';
 import type { NewRehearsalSuite } from '../../../domain/rehearsal/rehearsal-suite.ts';
 import { created, done, ok, type Body, type Handlers } from '../handler.ts';
@@ -43,6 +44,12 @@ export const rehearsalHandlers = (rehearsals: RehearsalUseCases) =>
     },
     getRehearsalConversation: async ({ principal, path }) =>
       ok(await rehearsals.readConversation(principal, path('run_id'), path('conversation_id'))),
+    publishRehearsalRun: async ({ principal, path }, body: Body<PublishedRehearsalRun>) =>
+      created(await rehearsals.publishRun(principal, path('suite_id'), body)),
+    publishRehearsalConversation: async ({ principal, path }, body: Body<PublishedConversation>) =>
+      ok(await rehearsals.publishConversation(principal, path('run_id'), path('conversation_id'), body)),
+    finishRehearsalRun: async ({ principal, path }, body: Body<{ remarks?: string[]; currency?: string }>) =>
+      ok(await rehearsals.finishRun(principal, path('run_id'), body)),
     getRehearsalRecording: async ({ principal, path, range }) => {
       const recording = await rehearsals.openRecording(principal, path('run_id'), path('conversation_id'));
       return artifactReply(recording, 'audio/wav', range);

@@ -1,0 +1,162 @@
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
+import { amountOf, isPrice } from '../../domain/costs/money.ts';
+import type { PriceTable } from '../../domain/costs/price-table.ts';
+import { invalid, limited, missing, rejected } from '../../domain/errors.ts';
+import {
+  conversationId,
+  conversationView,
+  detailKey,
+  placeIn,
+  shortProblems,
+  wordsDigest,
+  type ConversationDetail,
+  type ConversationPlace,
+  type ConversationView,
+  type RehearsedConversation,
+} from '../../domain/rehearsal/rehearsed-conversation.ts';
+import {
+  PUBLISHING_MS,
+  rehearsalRunView,
+  runOutcome,
+  UNFINISHED_RUNS_MAX,
+  type RehearsalRun,
+  type RehearsalRunView,
+} from '../../domain/rehearsal/rehearsal-run.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { RehearsalRunRepository } from '../ports/rehearsal-runs.ts';
+import type { RehearsalSuiteRepository } from '../ports/rehearsal-suites.ts';
+import type { RehearsedConversationRepository } from '../ports/rehearsed-conversations.ts';
+import { ownRun } from './manage-rehearsal-runs.ts';
+import { ownSuite } from './manage-rehearsal-suites.ts';
+import { removeOldRuns, type RemovePorts } from './remove-run.ts';
+import { storeJson, type PlanPorts } from './run-plan.ts';
+
+interface Ports extends PlanPorts, RemovePorts {
+  readonly rehearsalSuites: RehearsalSuiteRepository;
+  readonly rehearsalRuns: RehearsalRunRepository;
+  readonly rehearsedConversations: RehearsedConversationRepository;
+  readonly prices: Pick<PriceTable, 'currency'>;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** A run that was held elsewhere. */
+export interface PublishedRehearsalRun extends Pick<RehearsalRun, 'level' | 'runs' | 'seed' | 'conversations_total'> {
+  readonly only?: readonly string[];
+  readonly sides: readonly {
+    readonly title: string;
+    readonly version?: number | null;
+    readonly is_draft?: boolean;
+  }[];
+}
+
+/** A conversation that was held elsewhere. */
+export interface PublishedConversation
+  extends
+    ConversationDetail,
+    Pick<RehearsedConversation, 'title' | 'persona' | 'run' | 'seed' | 'verdict' | 'ended' | 'stopped'>,
+    Pick<RehearsedConversation, 'length_ms' | 'latencies_ms'> {
+  readonly turns?: number;
+  readonly problems?: readonly string[];
+  /** A decimal. */
+  readonly cost: string;
+  readonly unpriced?: readonly string[];
+}
+
+/** Begins to publish a run that was held elsewhere. */
+export const publishRehearsalRun =
+  (ports: Ports) =>
+  async (principal: Principal, suiteId: string, published: PublishedRehearsalRun): Promise<RehearsalRunView> => {
+    const { org_id, email } = allow(principal, 'rehearsals.write');
+    const { rehearsalRuns, ids, clock } = ports;
+    const suite = await ownSuite(ports, org_id, suiteId);
+    if ((await rehearsalRuns.countUnfinished(org_id)) >= UNFINISHED_RUNS_MAX)
+      throw limited(`An organisation has at most ${UNFINISHED_RUNS_MAX} runs that are queued or running: wait for one`);
+    const { level, runs, seed, only = [], sides, conversations_total: total } = published;
+    const now = clock.now();
+    const run: RehearsalRun = {
+      ...{ run_id: ids.next(), org_id, suite_id: suiteId, suite_title: suite.title, agent_id: suite.agent_id },
+      ...{ state: 'running', origin: 'command', level, runs, seed, only, cost_limit: null },
+      sides: sides.map(({ title, version = null, is_draft = false }, at) => ({
+        ...{ side: at === 0 ? ('a' as const) : ('b' as const), title, version, is_draft, summary: null },
+      })),
+      ...{ comparison: null, conversations_total: total, conversations_done: 0, error: null, remarks: [] },
+      ...{ created_by: email, created_at: now.toISOString(), started_at: now.toISOString(), finished_at: null },
+    };
+    await rehearsalRuns.add(run, untilIn(now));
+    return rehearsalRunView(run);
+  };
+
+const untilIn = (now: Date): string => new Date(now.getTime() + PUBLISHING_MS).toISOString();
+
+/** Stores a conversation of a run that is published. The first one of a place counts. */
+export const publishRehearsalConversation =
+  (ports: Ports) =>
+  async (
+    principal: Principal,
+    runId: string,
+    id: string,
+    published: PublishedConversation,
+  ): Promise<ConversationView> => {
+    const { org_id } = allow(principal, 'rehearsals.write');
+    const { rehearsalRuns, rehearsedConversations } = ports;
+    const run = await publishedRun(ports, org_id, runId);
+    const place = { org_id, run_id: runId, ...placeOf(run, id) };
+    const known = await rehearsedConversations.find(org_id, runId, id);
+    if (known) return conversationView(known);
+    const { conversation, detail } = partsOf(published, place);
+    await storeJson(ports, org_id, detailKey(place), detail);
+    await rehearsedConversations.add(conversation);
+    await rehearsalRuns.advance(org_id, runId, await rehearsedConversations.count(org_id, runId, {}));
+    return conversationView(conversation);
+  };
+
+/** Ends a run that is published. */
+export const finishRehearsalRun =
+  (ports: Ports) =>
+  async (
+    principal: Principal,
+    runId: string,
+    { remarks = [], currency }: { readonly remarks?: readonly string[]; readonly currency?: string },
+  ): Promise<RehearsalRunView> => {
+    const { org_id } = allow(principal, 'rehearsals.write');
+    const { rehearsalRuns, rehearsedConversations, prices, clock } = ports;
+    const run = await publishedRun(ports, org_id, runId);
+    const all = await rehearsedConversations.list(org_id, runId, {});
+    const end = { state: 'completed', remarks, finished_at: clock.now().toISOString() } as const;
+    await rehearsalRuns.finish(org_id, runId, { ...runOutcome(run, all, currency ?? prices.currency), ...end });
+    await removeOldRuns(ports, run);
+    return rehearsalRunView(await ownRun(ports, org_id, runId));
+  };
+
+/** A run that is being published, for another hour. */
+async function publishedRun(ports: Ports, orgId: string, runId: string): Promise<RehearsalRun> {
+  const run = await ownRun(ports, orgId, runId);
+  if (!(await ports.rehearsalRuns.keepPublishing(orgId, runId, untilIn(ports.clock.now()))))
+    throw rejected('The run is not being published: it is over, or it is held by the API');
+  return run;
+}
+
+function placeOf(run: RehearsalRun, id: string): Pick<ConversationPlace, 'side' | 'position'> {
+  const place = placeIn(id);
+  if (!place || !run.sides.some(({ side }) => side === place.side)) throw missing('Conversation');
+  if (place.position * run.sides.length > run.conversations_total)
+    throw invalid('conversation_id is beyond the number of conversations that the run has');
+  return place;
+}
+
+function partsOf(published: PublishedConversation, place: ConversationPlace) {
+  const { title, persona, run, seed, verdict, ended, stopped, length_ms, turns = 0, latencies_ms } = published;
+  const { problems = [], cost, unpriced = [] } = published;
+  const { error, captions, checks, judged, calls, stages, fields } = published;
+  if (!isPrice(cost)) throw invalid('cost must be a decimal, such as 0.012');
+  const detail: ConversationDetail = { error, captions, checks, judged, calls, stages, fields };
+  const conversation: RehearsedConversation = {
+    ...{ ...place, conversation_id: conversationId(place.side, place.position), title, persona, run, seed, verdict },
+    ...{ problems: shortProblems(problems), ended, stopped, length_ms, turns, latencies_ms },
+    ...{ amount: amountOf(cost, 1, 1), unpriced, words_digest: wordsDigest(captions) },
+    ...{ has_recording: false, stored_bytes: 0 },
+  };
+  return { conversation, detail };
+}

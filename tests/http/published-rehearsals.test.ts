@@ -1,0 +1,86 @@
+import { assert } from 'chai';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
+import { TABLE_SUITE } from '../support/rehearsed-tables.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const RUN = { level: 'voice', runs: 2, seed: 7, conversations_total: 2 };
+const CONVERSATION = {
+  ...{ title: 'a table', persona: 'ada', run: 1, seed: 9, verdict: 'passed', ended: 'agent_ended', stopped: null },
+  ...{ length_ms: 9_000, turns: 2, cost: '0.012', error: null, checks: [], judged: [], calls: null, stages: [] },
+  captions: [{ speaker: 'agent', text: 'For how many?', start_ms: 100, end_ms: 1_400 }],
+  ...{ fields: null, latencies_ms: [900] },
+};
+
+describe('rehearsals that the command publishes', () => {
+  let world: World;
+  let ada: AgentFixture;
+  let suiteId: string;
+  beforeEach(async () => {
+    world = await openWorld();
+    ada = await openAgentFixture(world, 'ada');
+    const suite = { agent_id: ada.agentId, source: TABLE_SUITE.replace('tools:', 'live: true\ntools:') };
+    suiteId = (await ada.post<{ suite_id: string }>('/rehearsal-suites', suite)).suite_id;
+  });
+  afterEach(() => world.close());
+
+  const begin = async (sides: readonly object[] = [{ title: 'Desk by voice' }]): Promise<string> =>
+    (await ada.post<{ run_id: string }>(`/rehearsal-suites/${suiteId}/published-runs`, { ...RUN, sides })).run_id;
+  const put = (runId: string, id: string, changes: object = {}) =>
+    ada.ask('PUT', `/rehearsal-runs/${runId}/conversations/${id}`, { body: { ...CONVERSATION, ...changes } });
+  const finish = (runId: string) =>
+    ada.ask('POST', `/rehearsal-runs/${runId}/finish`, { body: { remarks: ['By voice.'], currency: 'EUR' } });
+
+  it('are read like those of the API', async () => {
+    const runId = await begin();
+    assert.equal((await put(runId, 'a1')).status, 200);
+    await put(runId, 'a2', { run: 2, verdict: 'failed', problems: ['says nine: never'] });
+    const { status, body } = await finish(runId);
+    assert.equal(status, 200);
+    assert.deepInclude(body, { state: 'completed', origin: 'command', level: 'voice', remarks: ['By voice.'] });
+    const { sides } = body as { sides: readonly { summary: object }[] };
+    assert.deepInclude(sides[0]?.summary, {
+      ...{ held: 2, passed: 1, failed: 1, pass_at_1: 0.5, pass_hat: [0.5, 0] },
+      cost: { currency: 'EUR', amount: '0.024', unpriced: [] },
+    });
+    const read = await ada.ask('GET', `/rehearsal-runs/${runId}/conversations/a1`);
+    assert.deepInclude(read.body, { captions: CONVERSATION.captions, calls: null, median_latency_ms: 900 });
+  });
+
+  it('compare two sides', async () => {
+    const runId = await begin([
+      { title: 'Version 1', version: 1 },
+      { title: 'Draft', is_draft: true },
+    ]);
+    await put(runId, 'a1', { verdict: 'failed' });
+    await put(runId, 'b1');
+    assert.deepInclude(((await finish(runId)).body as { comparison: object }).comparison, { better: 1, worse: 0 });
+  });
+
+  it('keep the first conversation of a place, and take none beyond the run', async () => {
+    const runId = await begin();
+    await put(runId, 'a1');
+    assert.deepInclude((await put(runId, 'a1', { verdict: 'failed' })).body, { verdict: 'passed' });
+    assert.equal((await put(runId, 'a3')).status, 422);
+    assert.equal((await put(runId, 'b1')).status, 404);
+    assert.equal((await put(runId, 'a0')).status, 404);
+    assert.equal((await put(runId, 'a2', { cost: 'much' })).status, 422);
+  });
+
+  it('end once, or an hour after the last request', async () => {
+    const runId = await begin();
+    await finish(runId);
+    assert.equal((await finish(runId)).status, 400);
+    assert.equal((await put(runId, 'a1')).status, 400);
+    const left = await begin();
+    world.ports.clock.advance(20 * 60_000);
+    assert.equal((await put(left, 'a1')).status, 200);
+    world.ports.clock.advance(50 * 60_000);
+    await world.ports.rehearsalWorker.tick();
+    assert.deepInclude(await world.ports.rehearsalRuns.find(ada.org_id, left), { state: 'running' });
+    world.ports.clock.advance(11 * 60_000);
+    await world.ports.rehearsalWorker.tick();
+    assert.deepInclude(await world.ports.rehearsalRuns.find(ada.org_id, left), {
+      ...{ state: 'failed', error: 'It was not published to its end', conversations_done: 1 },
+    });
+  });
+});
