@@ -10,6 +10,7 @@ const CALL_PATH =
 
 /** Timers that are not waits, and waits that belong to one vendor or to no call. */
 const OTHERS: Readonly<Record<string, string>> = {
+  'application/runtime/rehearsal/organisation-rehearsals.ts': 'the longest conversation of a rehearsal',
   'application/runtime/text-conversation.ts': 'the time that sent keys take',
   'application/runtime/ticker.ts': 'the pace of frames',
   'adapters/media/audio-batches.ts': 'the pace of frames',
