@@ -49,7 +49,8 @@ describe('API keys', () => {
     const { key } = await create(['catalogue.read']);
     const allowed: string[] = [];
     for (const operation of namedOperations().filter(({ credential }) => credential === 'token')) {
-      const names = { org_id: ada.org_id, email: ada.email, provider: 'test_stt', agent_id: 'a1', call_id: 'c1' };
+      const ids = { agent_id: 'a1', call_id: 'c1', conversation_id: '1' };
+      const names = { org_id: ada.org_id, email: ada.email, provider: 'test_stt', ...ids };
       const { path, body } = operation.request({ ...PLAIN, ...names });
       const answer = await world.ask(operation.method, path, { token: key, ...(body !== undefined && { body }) });
       if (answer.status !== 403) allowed.push(`${operation.id} ${answer.status}`);
