@@ -2,8 +2,9 @@ import { englishStem } from './english-stem.ts';
 import { ENDINGS_AR, ENDINGS_EL, ENDINGS_HI, ENDINGS_RU, LEFT_OUT, PREFIXES_AR, REFLEXIVE_RU } from './word-lists.ts';
 import { plain, shortened, writtenWords } from './words.ts';
 
-/** English endings behind an apostrophe. */
-const CONTRACTIONS = /(?:n['’]t|['’](?:s|d|m|ll|re|ve))(?![\p{L}\p{N}])/giu;
+/** English endings behind an apostrophe, and whole words of which they would leave another word: `can't` is not `ca`. */
+const CONTRACTIONS =
+  /(?:(?<![\p{L}\p{M}\p{N}])(?:ca|wo|sha|ai)n['’]t|n['’]t|['’](?:s|d|m|ll|re|ve))(?![\p{L}\p{N}])/giu;
 /** Turkish writes endings of names behind an apostrophe; Italian and French write articles before one. */
 const APOSTROPHES = /(?<=\p{Script=Latin})['’](?=\p{Script=Latin})/gu;
 /** The least letters that are left of a word. */

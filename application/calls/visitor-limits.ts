@@ -109,7 +109,8 @@ async function take(limit: StrictLimit, key: string, why: string): Promise<void>
 /** `unopenedMs`: when a call that was not opened gives way. */
 const atOnceReached = (atOnce: number, unopenedMs: number | null) =>
   limited(`At most ${atOnce} calls of a visitor at once: try again when one has ended`, {
-    retryAfterMs: unopenedMs ?? SOON_MS,
+    // One that gives way now, and could not be ended, is about to change.
+    retryAfterMs: unopenedMs === null || unopenedMs === 0 ? SOON_MS : unopenedMs,
   });
 
 const isMember = (principal: Principal): boolean => principal.scopes === undefined && !isBot(principal);

@@ -1,8 +1,11 @@
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import { FRAME_MS } from './speech-frame.ts';
 
-/** Audio kept in memory, in ms: late audio and interruptions may still change it. */
-const WINDOW_MS = 2_000;
+/**
+ * Audio kept in memory, in ms: late audio and interruptions may still change it. What waits for a write and what a channel
+ * sends ahead fit in, also after a stall.
+ */
+const WINDOW_MS = 3_000;
 /** Age at which audio is final and written to disk, in ms. */
 const FINAL_AFTER_MS = 1_000;
 /** Final audio that is written at once, in ms: few large writes are cheaper. What is not written is lost when the process dies. */

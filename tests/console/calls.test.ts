@@ -37,6 +37,8 @@ describe('the calls that are shown', () => {
     );
     for (const wrong of [{ show: 'x', type: 'y', success: 'z' }, { version: '7' }, { from: 'x', until: '2026-02-31x' }])
       assert.deepEqual(queryOf(wrong as Record<string, string>), {});
+    assert.deepEqual(queryOf({ number: ' (' }), {});
+    assert.deepEqual(queryOf({ number: '(555) 01-2' }), { number: '555012' });
     for (const version of ['x', '-1', '1.5']) assert.deepEqual(queryOf({ agent: 'a1', version }), { agent_id: 'a1' });
   });
 

@@ -25,6 +25,10 @@ export function BulkBar<Row>({ rows, keyOf, nameOf, selection, actions, onChange
   const isAll = selected.length === rows.length;
   const words = sharedStrings.bulk;
   const box = useBox(selected.length > 0 && !isAll, action !== null);
+  useEffect(() => {
+    // What left the list is not selected any more: a list stands still while something is.
+    if (selection.keys.size > selected.length) selection.replace(selected.map(keyOf));
+  });
   if (actions.length === 0) return null;
   return (
     <div class="bulk" role="group" aria-label={words.selection}>

@@ -156,6 +156,14 @@ describe('Recorder', () => {
     assert.deepEqual(left(), ['1 × 1000', ...pending, '32 × 400']);
   });
 
+  it('keeps what a carrier is sent ahead right before audio is written', () => {
+    const { agent, beat, finish, right } = open();
+    beat(1_599);
+    for (const at of [1_980, 2_000, 2_020]) agent(20, 6, at);
+    finish(2_500);
+    assert.deepEqual(right(), ['0 × 1980', '6 × 60', '0 × 460']);
+  });
+
   it('loses no audio in bursts of less than 1 s', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 49 }), { minLength: 1, maxLength: 30 }), (bursts) => {

@@ -18,7 +18,7 @@ import { rights, session } from '../../session.ts';
 import { analysisStrings, callStrings, strings } from './strings.ts';
 import { callKey, callName, CallTable } from './call-table.tsx';
 import { isLive, type Call } from './call.ts';
-import { CALL_PARTS, callsQuery, type CallFilter } from './filter.ts';
+import { CALL_PARTS, callsQuery, isSearch, type CallFilter } from './filter.ts';
 import { CallFilters } from './call-filters.tsx';
 import { PlaceCall } from './place-call.tsx';
 
@@ -81,8 +81,9 @@ function CallList(filters: Filters<typeof CALL_PARTS>) {
   const key = JSON.stringify(query);
   const selection = useSelection(key);
   const page = useQuery(() => answered(api.GET('/api/v1/calls/org/{org_id}', { params })), key, {
-    // The list stands still while calls are selected.
-    everyMs: (value) => (selection.keys.size > 0 ? null : value?.calls.some(isLive) ? LIVE_MS : QUIET_MS),
+    // The list stands still while calls are selected, and where the API has to search for them.
+    everyMs: (value) =>
+      selection.keys.size > 0 || isSearch(filter) ? null : value?.calls.some(isLive) ? LIVE_MS : QUIET_MS,
     keepsLast: true,
   });
   const actions = rights.value.isAdmin ? [DELETE] : [];

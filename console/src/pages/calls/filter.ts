@@ -13,9 +13,22 @@ export const CALL_PARTS = {
 
 export type CallFilter = Filter<typeof CALL_PARTS>;
 
+/** Most characters of a number that the API takes. */
+const NUMBER_MAX = 40;
+
+/** What the API is asked for a part of a number. Nothing for a text with only what people write between digits. */
+export function numberQuery(text: string): { readonly number?: string } {
+  const number = text.replaceAll(/[\s().\-/]/g, '').slice(0, NUMBER_MAX);
+  return number === '' ? {} : { number };
+}
+
+/** Whether the API looks through outcomes and logs to find these calls. */
+export const isSearch = ({ success, number, show, type }: CallFilter): boolean =>
+  success !== '' && [number, show, type].some((part) => part !== '');
+
 /** What the API is asked for these calls. */
 export const callsQuery = ({ number, show, type, agent, version, success, from, until }: CallFilter) => ({
-  ...(number.trim() !== '' && { number: number.trim() }),
+  ...numberQuery(number),
   ...(show !== '' && { standing: show }),
   ...(type !== '' && { call_type: type }),
   ...(agent !== '' && { agent_id: agent }),

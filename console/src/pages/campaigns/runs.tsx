@@ -9,7 +9,7 @@ import { useFilters } from '../../parts/use-filters.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { session } from '../../session.ts';
 import { CallTable } from '../calls/call-table.tsx';
-import { STANDINGS } from '../calls/filter.ts';
+import { numberQuery, STANDINGS } from '../calls/filter.ts';
 import { contactColumns } from './contact-columns.ts';
 import { strings } from './strings.ts';
 
@@ -27,7 +27,7 @@ const TABS = (['all', ...STANDINGS] as const).map((id) => ({ id, label: sharedSt
 export function Runs({ campaignId, everyMs }: RunsProps) {
   const { filter, change, clear, isNarrowed, offset, move } = useFilters(PARTS);
   const { show, number } = filter;
-  const chosen = { ...(show !== '' && { standing: show }), ...(number.trim() !== '' && { number: number.trim() }) };
+  const chosen = { ...(show !== '' && { standing: show }), ...numberQuery(number) };
   const query = { campaign_id: campaignId, limit: PAGE, offset, ...chosen };
   const params = { path: { org_id: session.value?.org_id ?? '' }, query };
   const page = useQuery(() => answered(api.GET('/api/v1/calls/org/{org_id}', { params })), JSON.stringify(query), {
