@@ -124,6 +124,7 @@ export const readSuite: SuiteReader = (text, further = () => []) => {
   if (!isSuite(suite)) throw invalid(placed(invalidPlaces(isSuite.errors)));
   const problems = [
     ...costProblems(suite),
+    ...expressionProblems('', suite.expect),
     ...Object.entries(suite.personas ?? {}).flatMap(([name, persona]) => scriptProblems(name, persona)),
     ...suite.conversations.flatMap((_, at) => conversationProblems(suite, at)),
     ...titleProblems(suite),
@@ -160,17 +161,24 @@ function conversationProblems(suite: Suite, at: number): string[] {
     ...unknown.map((name) => `${path} names the persona ${name}, which /personas does not have`),
     ...(Object.keys(expected).length === 0 ? [`${path}/expect must name what is to be checked`] : []),
     ...(expected.judged && !suite.judge ? [`${path}/expect/judged needs /judge with the llm that judges`] : []),
-    ...textPatterns(expected).flatMap((text) => {
-      const problem = patternProblem(text);
-      return problem === null ? [] : [`${path}/expect has ${text}, which is not a regular expression: ${problem}`];
-    }),
+    ...expressionProblems(path, conversation.expect),
   ];
 }
 
-const textPatterns = ({ says = [], never_says = [], calls = [], fields = {} }: Expectations): string[] =>
-  [...says, ...never_says, ...Object.values(fields), ...calls.flatMap((call) => Object.values(call.with ?? {}))].filter(
-    (value) => typeof value === 'string',
-  );
+const expressionProblems = (path: string, expect: Expectations = {}): string[] =>
+  textPatterns(expect).flatMap((text) => {
+    const problem = patternProblem(text);
+    return problem === null ? [] : [`${path}/expect has ${text}, which is not a regular expression: ${problem}`];
+  });
+
+/** Everything that is compared with what was said or done. */
+const textPatterns = ({ says, never_says, calls = [], fields, state, events }: Expectations): string[] =>
+  [says, never_says, fields, state, events, calls.map((call) => call.with)].flatMap(textsIn);
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 function titleProblems({ conversations }: Suite): string[] {
   const titles = conversations.map(({ title }) => title);

@@ -21,7 +21,7 @@ import type { ClaimedRun } from '../ports/rehearsal-runs.ts';
 import type { RehearsedConversationRepository } from '../ports/rehearsed-conversations.ts';
 import type { SuiteReader } from '../ports/suite-reader.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
-import { removeOldRuns, type RemovePorts } from './remove-run.ts';
+import { removeOldRuns, removeRun, type RemovePorts } from './remove-run.ts';
 import { readPlan, storeJson, type PlanPorts, type RunPlan } from './run-plan.ts';
 
 export interface CarryOutPorts extends PlanPorts, RemovePorts {
@@ -72,8 +72,8 @@ async function carryOutSide(
   const [agent, side] = [plan.agents[at], run.sides[at]?.side];
   if (!agent || side === undefined) throw new Error(`The plan of the run ${run.run_id} has no side ${at}`);
   const suite = ports.suiteReader(plan.source, apiSuiteProblems);
-  const stored = await ports.rehearsedConversations.list(run.org_id, run.run_id, {});
-  const isStored = new Set(stored.flatMap((each) => (each.side === side ? [each.position] : [])));
+  const stored = await ports.rehearsedConversations.list(run.org_id, run.run_id, { side });
+  const isStored = new Set(stored.map(({ position }) => position));
   const opened = await ports.rehearsalEngine.open({
     ...{ suite, agent, seed: run.seed, costLimit: run.cost_limit },
     spent: sumOf(stored.map(({ amount }) => amount)),
@@ -83,8 +83,13 @@ async function carryOutSide(
     const missing = plannedRuns(suite, run.runs, run.only)
       .map((planned, index) => ({ planned, place: { org_id, run_id, side, position: index + 1 } }))
       .filter(({ place }) => !isStored.has(place.position));
-    const limited = new AtMost(AT_ONCE);
-    await Promise.all(missing.map((each) => limited.run(() => converse(ports, opened, each, signal))));
+    const [limited, failing] = [new AtMost(AT_ONCE), new AbortController()];
+    const either = AbortSignal.any([signal, failing.signal]);
+    const hold = (each: MissingConversation): Promise<void> =>
+      limited.run(() => converse(ports, opened, each, either)).catch((error: unknown) => failing.abort(error));
+    // None may go on once the models are closed, or the run has another owner.
+    await Promise.all(missing.map(hold));
+    failing.signal.throwIfAborted();
     return opened.remarks;
   } finally {
     await opened.close();
@@ -114,6 +119,8 @@ async function converse(
   await storeAttempt(ports, attempt, place);
   const { org_id, run_id } = place;
   await ports.rehearsalRuns.advance(org_id, run_id, await ports.rehearsedConversations.count(org_id, run_id, {}));
+  // Canceled and deleted meanwhile: nothing else would remove what was stored.
+  if (!(await ports.rehearsalRuns.find(org_id, run_id))) await removeRun(ports, place);
 }
 
 /** Stores a conversation: what was said and done first, then what lists it. */

@@ -15,7 +15,7 @@ export interface RemovePorts {
 /** Removes a run that is over, with its conversations and objects. After a crash it can be repeated. */
 export async function removeRun(
   { rehearsalRuns, rehearsedConversations, objects, quotas }: RemovePorts,
-  run: RehearsalRun,
+  run: Pick<RehearsalRun, 'org_id' | 'run_id'>,
 ): Promise<void> {
   const { org_id, run_id } = run;
   for await (const { key, size } of objects.list(runPrefix(run))) {

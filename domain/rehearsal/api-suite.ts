@@ -11,6 +11,8 @@ export interface SuiteProblem {
 /** Bounds of a suite that is held in the API: virtual time costs processor time of others. */
 const [TURNS_MAX, SECONDS_MAX, JUDGEMENTS_MAX] = [200, 3_600, 20];
 const TITLE_MAX = 200;
+/** Most items of a list of expectations. */
+const LISTED_MAX = 50;
 /** Most problems that an error lists. */
 const PROBLEMS_MAX = 50;
 
@@ -18,7 +20,7 @@ const PROBLEMS_MAX = 50;
 export function apiSuiteProblems(suite: Suite): SuiteProblem[] {
   const { limits = {}, judge } = suite;
   const patterns = [
-    ...patternProblems('/expect', suite.expect),
+    ...expectationProblems('/expect', suite.expect),
     ...suite.conversations.flatMap((conversation, at) => conversationProblems(`/conversations/${at}`, conversation)),
   ];
   return [
@@ -39,12 +41,21 @@ const titleProblem = (path: string, title: string): SuiteProblem[] =>
 const most = (path: string, value: number | undefined, maximum: number): SuiteProblem[] =>
   value === undefined || value <= maximum ? [] : [{ path, problem: `must be at most ${maximum}` }];
 
-function conversationProblems(path: string, { caller = [], expect = {} }: PlannedConversation): SuiteProblem[] {
-  const judgements = (expect.judged ?? []).flatMap((each, at) =>
-    typeof each === 'string' ? [] : most(`${path}/expect/judged/${at}/judgements`, each.judgements, JUDGEMENTS_MAX),
-  );
+function conversationProblems(path: string, { caller = [], expect }: PlannedConversation): SuiteProblem[] {
   const waits = caller.map(({ after }) => after ?? null);
-  return [...judgements, ...patternProblems(`${path}/expect`, expect), ...slowTexts(`${path}/caller`, waits)];
+  return [...expectationProblems(`${path}/expect`, expect), ...slowTexts(`${path}/caller`, waits)];
+}
+
+/** Lists without a bound are neither read nor judged. */
+function expectationProblems(path: string, expect: Expectations = {}): SuiteProblem[] {
+  const long = (['says', 'never_says', 'calls', 'events', 'judged'] as const)
+    .filter((name) => (expect[name]?.length ?? 0) > LISTED_MAX)
+    .map((name) => ({ path: `${path}/${name}`, problem: `must have at most ${LISTED_MAX} items` }));
+  if (long.length > 0) return long;
+  const judgements = (expect.judged ?? []).flatMap((each, at) =>
+    typeof each === 'string' ? [] : most(`${path}/judged/${at}/judgements`, each.judgements, JUDGEMENTS_MAX),
+  );
+  return [...judgements, ...patternProblems(path, expect)];
 }
 
 /** Everything that is compared with what was said or done. */

@@ -1,6 +1,6 @@
 import type { AgentFixture } from '../support/agent-fixture.ts';
 
-/** The audited operations that tests/security/audit-trail.test.ts tries, and single sign-on; tests/http/audit.test.ts tries all others. */
+/** The audited operations that tests/security/audit-trail.test.ts and audited-rehearsals.test.ts try, and single sign-on; tests/http/audit.test.ts tries all others. */
 export const AUDITED_CHANGES = [
   ...['finishSingleSignOn', 'createSsoConnection', 'verifySsoConnection', 'deleteSsoConnection'],
   ...[
@@ -27,6 +27,8 @@ export const AUDITED_CHANGES = [
   ...['deleteCall', 'setRetention', 'setBudget', 'requestErasure', 'eraseOrganisation'],
   ...['startCampaign', 'pauseCampaign', 'resumeCampaign', 'redialCampaign', 'uploadDocument', 'attachPhoneNumber'],
   ...['addWebPage', 'addSitemap', 'updateDocument', 'refreshDocument'],
+  ...['createRehearsalSuite', 'replaceRehearsalSuite', 'deleteRehearsalSuite'],
+  ...['startRehearsalRun', 'publishRehearsalRun', 'cancelRehearsalRun', 'deleteRehearsalRun'],
 ];
 
 /** The actions of those. */
@@ -63,6 +65,8 @@ export const CHANGE_ACTIONS = [
     'campaign.pause',
     'campaign.resume',
     'campaign.redial',
+    ...['rehearsal_suite.create', 'rehearsal_suite.update', 'rehearsal_suite.delete'],
+    ...['rehearsal_run.start', 'rehearsal_run.publish', 'rehearsal_run.cancel', 'rehearsal_run.delete'],
     'document.upload',
     'document.add',
     'document.update',

@@ -238,6 +238,7 @@ export const PLAIN: Names = {
   event_types: ['call.ended'],
   owner: 'runtime',
   answer_number: '1',
+  conversation_id: 'a1',
   number: 1,
   heard_at: '2026-03-02T09:00:00.000Z',
   password: 'a good password',

@@ -72,6 +72,11 @@ export class TelephoneCaller implements PersonaPort {
   /** The call is answered. */
   join(connection: TelephoneConnection): void {
     this.#connection = connection;
+    // Who hung up before it was answered leaves now.
+    if (this.timeline.isOver) {
+      connection.report('caller');
+      return connection.media.close();
+    }
     this.#startedAt = this.#parts.clock.monotonic();
     this.timeline.add('connected');
   }

@@ -149,7 +149,8 @@ const Only = ({ titles, choice: { only }, set, starting }: PartProps & Pick<Suit
   <CheckList
     label={words.only}
     choices={titles.map((title) => ({ value: title, label: title }))}
-    isChosen={(title) => only.includes(title)}
+    // As the API selects: a title that contains a chosen one is held as well.
+    isChosen={(title) => only.some((words) => title.includes(words))}
     onChange={(title, on) => set({ only: on ? [...only, title] : only.filter((each) => each !== title) })}
     error={starting.problemOf('only')}
   >

@@ -82,7 +82,10 @@ function playablesOf(
     });
     const wav = await readWav(file);
     if (!wav) throw new Error(conversationStrings.unreadable);
-    return new Playback(file, wav.seconds);
+    signal.throwIfAborted();
+    const playback = new Playback(file, wav.seconds);
+    signal.addEventListener('abort', () => playback.close());
+    return playback;
   });
   return Promise.all(loads);
 }
