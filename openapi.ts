@@ -2516,7 +2516,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Publish a run of the command
+     * Publish a run that was held elsewhere
      * @description The run is `running` until `POST /rehearsal-runs/{run_id}/finish`. It fails after an hour without a request.
      */
     post: operations['publishRehearsalRun'];
@@ -8762,7 +8762,7 @@ export interface components {
       agent_id: string;
       state: components['schemas']['RehearsalRunState'];
       /**
-       * @description `command`: it was held by `npm run rehearse` and published.
+       * @description `command`: it was held elsewhere, and published.
        * @enum {unknown}
        */
       origin: 'api' | 'command';
@@ -8865,7 +8865,7 @@ export interface components {
       /** @description Of each reply. */
       latencies_ms: number[];
     };
-    /** @description A conversation that the command held. */
+    /** @description A conversation that was held elsewhere. */
     PublishedRehearsalConversation: {
       title: string;
       persona: string | null;
@@ -8901,7 +8901,7 @@ export interface components {
       /** @description Of each reply. */
       latencies_ms: number[];
     };
-    /** @description A run that the command held. */
+    /** @description A run that was held elsewhere. */
     PublishedRehearsalRun: {
       /** @enum {unknown} */
       level: 'text' | 'voice' | 'telephone';

@@ -55,6 +55,37 @@ describe('limits of rehearsal runs over HTTP', () => {
     assert.match(detailOf(answer), /^The quota storage does not allow this/);
   });
 
+  it('leave no trace of a run that is canceled and deleted while its conversations are held', async () => {
+    const { run_id } = (await start()).body as { run_id: string };
+    const { rehearsedConversations: conversations, objects } = world.ports;
+    const { add } = conversations;
+    let isFirst = true;
+    conversations.add = async (conversation) => {
+      if (isFirst) {
+        isFirst = false;
+        assert.equal((await ada.ask('POST', `/rehearsal-runs/${run_id}/cancel`, {})).status, 200);
+        assert.equal((await ada.ask('DELETE', `/rehearsal-runs/${run_id}`)).status, 200);
+      }
+      return add(conversation);
+    };
+    await world.ports.rehearsalWorker.tick();
+    assert.isEmpty(await conversations.list(ada.org_id, run_id, {}));
+    for await (const { key } of objects.list(`${ada.org_id}/rehearsals/`)) assert.notInclude(key, run_id);
+  });
+
+  it('are held to their end by the next process, not from a store that failed once', async () => {
+    const { run_id } = (await start()).body as { run_id: string };
+    const { rehearsedConversations: conversations, clock, rehearsalWorker } = world.ports;
+    const { add } = conversations;
+    conversations.add = () => Promise.reject(new Error('The store is away'));
+    await rehearsalWorker.tick();
+    conversations.add = add;
+    clock.advance(60_000);
+    await rehearsalWorker.tick();
+    const { body } = await ada.ask('GET', `/rehearsal-runs/${run_id}`);
+    assert.deepInclude(body, { state: 'completed', conversations_done: 2 });
+  });
+
   it('take no more unfinished runs than an organisation may have, also at the same moment', async () => {
     await world.ports.rehearsalWorker.stop();
     const answers = await Promise.all(Array.from({ length: UNFINISHED_RUNS_MAX + 5 }, start));

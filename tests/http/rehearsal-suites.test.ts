@@ -59,7 +59,9 @@ describe('rehearsal suites over HTTP', () => {
     assert.deepEqual(await problemsOf(unknown), [
       'line 10: /conversations/0 names the persona ben, which /personas does not have',
     ]);
-    assert.match((await problemsOf('['.repeat(20_000)))[0]!, /^line 1: /);
+    for (const deep of ['['.repeat(100_000), '- '.repeat(40_000), '{a: '.repeat(20_000)])
+      assert.match((await problemsOf(deep))[0]!, /^line 1: The text is nested too deeply/);
+    assert.deepEqual(await problemsOf('title: a\nagent: b\ntitle: c\n'), ['line 3: Map keys must be unique']);
     const bomb =
       'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c]\n';
     assert.match((await problemsOf(bomb))[0]!, /^line 1: /);
@@ -76,6 +78,15 @@ describe('rehearsal suites over HTTP', () => {
       'line 2: /limits/turns must be at most 200',
       'line 2: /limits/seconds must be at most 3600',
     ]);
+    const judged = (criterion: string) =>
+      TABLE_SUITE.replace('tools:', `judge: { llm: { provider: script } }\nexpect: { judged: [${criterion}] }\ntools:`);
+    assert.deepEqual(await problemsOf(judged('{ criterion: polite, judgements: 100000000 }')), [
+      'line 3: /expect/judged/0/judgements must be at most 20',
+    ]);
+    const many = Array.from({ length: 51 }, (_, at) => `c${at}`).join(', ');
+    assert.deepEqual(await problemsOf(judged(many)), ['line 3: /expect/judged must have at most 50 items']);
+    const broken = TABLE_SUITE.replace('tools:', "expect: { state: { x: '/(/' } }\ntools:");
+    assert.match((await problemsOf(broken))[0]!, /which is not a regular expression/);
   });
 
   it('are replaced as they were seen, and deleted by an admin', async () => {

@@ -25,10 +25,7 @@ export function BulkBar<Row>({ rows, keyOf, nameOf, selection, actions, onChange
   const isAll = selected.length === rows.length;
   const words = sharedStrings.bulk;
   const box = useBox(selected.length > 0 && !isAll, action !== null);
-  useEffect(() => {
-    // What left the list is not selected any more: a list stands still while something is.
-    if (selection.keys.size > selected.length) selection.replace(selected.map(keyOf));
-  });
+  useOnlyShown(selection, selected.map(keyOf));
   if (actions.length === 0) return null;
   return (
     <div class="bulk" role="group" aria-label={words.selection}>
@@ -70,6 +67,13 @@ export function BulkBar<Row>({ rows, keyOf, nameOf, selection, actions, onChange
       )}
     </div>
   );
+}
+
+/** What left the list is not selected any more: a list stands still while something is. */
+function useOnlyShown({ keys, replace }: Selection, shown: readonly string[]): void {
+  useEffect(() => {
+    if (keys.size > shown.length) replace(shown);
+  });
 }
 
 /** The box that selects all: it is neither on nor off while some are selected, and gets the focus that a dialog leaves nowhere. */

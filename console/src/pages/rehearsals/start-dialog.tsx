@@ -150,7 +150,7 @@ const Only = ({ titles, choice: { only }, set, starting }: PartProps & Pick<Suit
     label={words.only}
     choices={titles.map((title) => ({ value: title, label: title }))}
     // As the API selects: a title that contains a chosen one is held as well.
-    isChosen={(title) => only.some((words) => title.includes(words))}
+    isChosen={(title) => only.some((chosen) => title.includes(chosen))}
     onChange={(title, on) => set({ only: on ? [...only, title] : only.filter((each) => each !== title) })}
     error={starting.problemOf('only')}
   >
