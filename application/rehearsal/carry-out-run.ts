@@ -85,10 +85,10 @@ async function carryOutSide(
       .filter(({ place }) => !isStored.has(place.position));
     const [limited, failing] = [new AtMost(AT_ONCE), new AbortController()];
     const either = AbortSignal.any([signal, failing.signal]);
-    const hold = (each: MissingConversation): Promise<void> =>
+    const attempt = (each: MissingConversation): Promise<void> =>
       limited.run(() => converse(ports, opened, each, either)).catch((error: unknown) => failing.abort(error));
-    // None may go on once the models are closed, or the run has another owner.
-    await Promise.all(missing.map(hold));
+    // After a failure the models are closed and another process continues: what still runs would store wrong results.
+    await Promise.all(missing.map(attempt));
     failing.signal.throwIfAborted();
     return opened.remarks;
   } finally {
@@ -119,7 +119,7 @@ async function converse(
   await storeAttempt(ports, attempt, place);
   const { org_id, run_id } = place;
   await ports.rehearsalRuns.advance(org_id, run_id, await ports.rehearsedConversations.count(org_id, run_id, {}));
-  // Canceled and deleted meanwhile: nothing else would remove what was stored.
+  // The run may be canceled and deleted by now. Its last conversations are removed here.
   if (!(await ports.rehearsalRuns.find(org_id, run_id))) await removeRun(ports, place);
 }
 
