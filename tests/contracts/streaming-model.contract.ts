@@ -138,7 +138,7 @@ export const streamingModelContract: Contract<ThinkingStand> = {
 
 /** What every vendor promises a process that runs for months. */
 export const tidyModelContract: Contract<ThinkingStand> = {
-  'leaves nothing behind after 200 sessions, of which some break': ({ open, server }) =>
+  'leaves nothing behind after 500 sessions, of which some break': ({ open, server }) =>
     leavesNothing({
       open,
       async use(model, session) {

@@ -204,7 +204,7 @@ export const hearingVendorContract: Contract<SttVendor> = {
 
 /** What they promise a process that runs for months. */
 export const tidyHearerContract: Contract<SttVendor> = {
-  'leaves nothing behind after 200 sessions, of which some break': (vendor) =>
+  'leaves nothing behind after 500 sessions, of which some break': (vendor) =>
     leavesNothing({
       open: () => vendor.open(new Listener()),
       use(transcription, session) {

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { shortWait } from '../support/eventually.ts';
 
-const SESSIONS = 200;
-const AT_ONCE = 10;
+const SESSIONS = 500;
+const AT_ONCE = 25;
 /** Connections that wait for the next request, on either side: never more than there were at a time. */
 const KEPT = 2 * AT_ONCE;
 /** The last of all may still lie in a register. */
@@ -36,7 +36,7 @@ const listeners = (): number =>
   process.eventNames().reduce((sum, name) => sum + process.listenerCount(name as NodeJS.Signals), 0);
 
 /**
- * Holds 200 sessions, 10 side by side, and waits until nothing is left of them: no connection, no timer, no listener,
+ * Holds 500 sessions, 25 side by side, and waits until nothing is left of them: no connection, no timer, no listener,
  * and none of the objects that they were held with.
  */
 export async function leavesNothing<S extends { close(): void }>(sessions: Sessions<S>): Promise<void> {

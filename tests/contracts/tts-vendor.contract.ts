@@ -176,7 +176,7 @@ export const speakingVendorContract: Contract<TtsVendor> = {
 
 /** What they promise a process that runs for months. */
 export const tidySpeakerContract: Contract<TtsVendor> = {
-  'leaves nothing behind after 200 sessions, of which some break': (vendor) =>
+  'leaves nothing behind after 500 sessions, of which some break': (vendor) =>
     leavesNothing({
       open: () => vendor.open(),
       use(voice, session) {

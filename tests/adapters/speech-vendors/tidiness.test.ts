@@ -25,6 +25,6 @@ describe('what sessions leave behind', () => {
       kept.push(session());
       return kept.at(-1) as ReturnType<typeof session>;
     };
-    assert.match(await shortWait.run(LEAKED_AFTER_MS, () => foundOf(hoard)), /^200 objects are left/);
+    assert.match(await shortWait.run(LEAKED_AFTER_MS, () => foundOf(hoard)), /^500 objects are left/);
   });
 });
