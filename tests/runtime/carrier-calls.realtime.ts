@@ -54,6 +54,9 @@ async function conversation(runtime: CarrierRuntime, provider: string): Promise<
   return { peer, call, greetingMarks, transcript: runtime.spool.all.get(call.call_id)?.transcript ?? '' };
 }
 
+/** The longest message of audio, in ms, where it is not 60. */
+const LONGEST_MS: Readonly<Record<string, number>> = { exotel: 200, vonage: 20 };
+
 for (const kind of SERVERS)
   describe(`telephone call, media server ${kind}`, function () {
     let runtime: CarrierRuntime;
@@ -74,8 +77,11 @@ for (const kind of SERVERS)
         assert.isAbove(peer.played.thrownAway, 0);
         assert.match(transcript, /user: what are your opening hours/);
         assert.match(transcript, /user: \[keypad\] 42\n/);
-        const messages = provider === 'exotel' ? 200 : 20;
-        assert.deepEqual([...new Set(peer.messagesMs)], [messages]);
+        const lengths = [...new Set(peer.messagesMs)];
+        // Exotel and Vonage take one length only.
+        if (provider === 'exotel' || provider === 'vonage') assert.lengthOf(lengths, 1);
+        assert.equal(Math.max(...lengths), LONGEST_MS[provider] ?? 60);
+        assert.isTrue(lengths.every((ms) => ms % 20 === 0));
       });
 
     it('registers one call for a repeated webhook and runs it on one socket', async () => {
