@@ -8749,7 +8749,7 @@ export interface components {
         runs: number;
         /** @description Of each side. */
         passed: number[];
-        /** @description Whether its first run went the same way */
+        /** @description Whether its first run went the same way, word for word. */
         is_same: boolean;
       }[];
     };
