@@ -161,8 +161,10 @@ class PersonaCaller {
     // A person does not react in the same time twice.
     const reactsAfterMs = this.#manner.reacts_after_ms * (0.75 + this.#draws() / 2);
     if (await this.#until(isBack, reactsAfterMs)) return false;
-    while (this.#port.isAgentBusy) if (await this.#until(isBack, BUSY_MS)) return false;
-    return !this.#port.timeline.isOver;
+    const { timeline } = this.#port;
+    // What is busy when a call ends may stay so.
+    while (this.#port.isAgentBusy && !timeline.isOver) if (await this.#until(isBack, BUSY_MS)) return false;
+    return !timeline.isOver;
   }
 
   /** Whether the caller says nothing now. Not twice in a row. */
