@@ -10,8 +10,17 @@ describe('limits of rehearsal runs over HTTP', () => {
   let world: World;
   let ada: AgentFixture;
   let suiteId: string;
+  let carryOut: () => Promise<void>;
   beforeEach(async () => {
     world = await openWorld();
+    // Runs wait until a test has them carried out.
+    const { rehearsalWorker: worker } = world.ports;
+    const wake = worker.wake.bind(worker);
+    Object.assign(worker, { wake: () => undefined });
+    carryOut = async () => {
+      Object.assign(worker, { wake });
+      await worker.tick();
+    };
     ada = await openAgentFixture(world, 'ada');
     await ada.ask('PATCH', `/agents/${ada.agentId}`, { body: { config: tableConfig() } });
     const suite = { agent_id: ada.agentId, source: TABLE_SUITE };
@@ -42,7 +51,7 @@ describe('limits of rehearsal runs over HTTP', () => {
   it('end a run when the budget is spent, with the reason', async () => {
     const { run_id } = (await start()).body as { run_id: string };
     await spendBudget();
-    await world.ports.rehearsalWorker.tick();
+    await carryOut();
     const { state, error } = (await ada.ask('GET', `/rehearsal-runs/${run_id}`)).body as Record<string, string>;
     assert.equal(state, 'failed');
     assert.match(error ?? '', /^The budget of 0\.05 USD/);
@@ -68,26 +77,25 @@ describe('limits of rehearsal runs over HTTP', () => {
       }
       return add(conversation);
     };
-    await world.ports.rehearsalWorker.tick();
+    await carryOut();
     assert.isEmpty(await conversations.list(ada.org_id, run_id, {}));
     for await (const { key } of objects.list(`${ada.org_id}/rehearsals/`)) assert.notInclude(key, run_id);
   });
 
   it('are held to their end by the next process, not from a store that failed once', async () => {
     const { run_id } = (await start()).body as { run_id: string };
-    const { rehearsedConversations: conversations, clock, rehearsalWorker } = world.ports;
+    const { rehearsedConversations: conversations, clock } = world.ports;
     const { add } = conversations;
     conversations.add = () => Promise.reject(new Error('The store is away'));
-    await rehearsalWorker.tick();
+    await carryOut();
     conversations.add = add;
     clock.advance(60_000);
-    await rehearsalWorker.tick();
+    await carryOut();
     const { body } = await ada.ask('GET', `/rehearsal-runs/${run_id}`);
     assert.deepInclude(body, { state: 'completed', conversations_done: 2 });
   });
 
   it('take no more unfinished runs than an organisation may have, also at the same moment', async () => {
-    await world.ports.rehearsalWorker.stop();
     const answers = await Promise.all(Array.from({ length: UNFINISHED_RUNS_MAX + 5 }, start));
     const taken = answers.filter(({ status }) => status === 202);
     assert.lengthOf(taken, UNFINISHED_RUNS_MAX);
