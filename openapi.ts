@@ -8815,7 +8815,7 @@ export interface components {
       problems: string[];
       /** @description Why it ended. Null where it was stopped or could not be held. */
       ended: string | null;
-      /** @description The limit of the suite that stopped it; `gave_up`, the caller waited in vain for the agent. Null otherwise. */
+      /** @description The limit of the suite that stopped it; `gave_up`, the caller stopped waiting for the agent. Null otherwise. */
       stopped: ('turns' | 'seconds' | 'stuck' | 'gave_up') | null;
       length_ms: number;
       /** @description Of the caller. */
@@ -8841,7 +8841,7 @@ export interface components {
       problems: string[];
       /** @description Why it ended. Null where it was stopped or could not be held. */
       ended: string | null;
-      /** @description The limit of the suite that stopped it; `gave_up`, the caller waited in vain for the agent. Null otherwise. */
+      /** @description The limit of the suite that stopped it; `gave_up`, the caller stopped waiting for the agent. Null otherwise. */
       stopped: ('turns' | 'seconds' | 'stuck' | 'gave_up') | null;
       length_ms: number;
       /** @description Of the caller. */

@@ -59,11 +59,15 @@ export interface RehearsalRunPage extends Page {
   readonly total: number;
 }
 
-/** Starts to hold a suite in the background. Text and agents are those of now, whatever changes after that. */
-export const startRehearsalRun = (ports: StartPorts) => {
-  const unfinished = new LimitedList(UNFINISHED_RUNS_MAX, () =>
+/** Keeps the runs of an organisation that are not over within their maximum. */
+export const unfinishedRuns = (): LimitedList =>
+  new LimitedList(UNFINISHED_RUNS_MAX, () =>
     limited(`An organisation has at most ${UNFINISHED_RUNS_MAX} runs that are queued or running: wait for one`),
   );
+
+/** Starts to hold a suite in the background. Text and agents are those of now, whatever changes after that. */
+export const startRehearsalRun = (ports: StartPorts) => {
+  const unfinished = unfinishedRuns();
   return async (principal: Principal, suiteId: string, request: NewRehearsalRun): Promise<RehearsalRunView> => {
     const { org_id, email } = allow(principal, 'rehearsals.write');
     // As in a trial call: who may not change the agent gets what is published.
@@ -130,7 +134,7 @@ async function requireSuite(
 }
 
 /** Takes a run back that was just added. */
-async function withdraw(ports: RemovePorts & Pick<StartPorts, 'clock'>, run: RehearsalRun): Promise<void> {
+export async function withdraw(ports: RemovePorts & Pick<StartPorts, 'clock'>, run: RehearsalRun): Promise<void> {
   const end = { state: 'canceled', finished_at: ports.clock.now().toISOString() } as const;
   await removeRun(ports, (await ports.rehearsalRuns.finish(run.org_id, run.run_id, end)) ?? run);
 }

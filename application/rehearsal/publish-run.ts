@@ -1,7 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { amountOf, isPrice } from '../../domain/costs/money.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
-import { invalid, limited, missing, rejected } from '../../domain/errors.ts';
+import { invalid, missing, rejected } from '../../domain/errors.ts';
 import {
   conversationId,
   conversationView,
@@ -18,7 +18,6 @@ import {
   PUBLISHING_MS,
   rehearsalRunView,
   runOutcome,
-  UNFINISHED_RUNS_MAX,
   type RehearsalRun,
   type RehearsalRunView,
 } from '../../domain/rehearsal/rehearsal-run.ts';
@@ -27,7 +26,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { RehearsalRunRepository } from '../ports/rehearsal-runs.ts';
 import type { RehearsalSuiteRepository } from '../ports/rehearsal-suites.ts';
 import type { RehearsedConversationRepository } from '../ports/rehearsed-conversations.ts';
-import { ownRun } from './manage-rehearsal-runs.ts';
+import { ownRun, unfinishedRuns, withdraw } from './manage-rehearsal-runs.ts';
 import { ownSuite } from './manage-rehearsal-suites.ts';
 import { removeOldRuns, type RemovePorts } from './remove-run.ts';
 import { storeJson, type PlanPorts } from './run-plan.ts';
@@ -65,14 +64,12 @@ export interface PublishedConversation
 }
 
 /** Begins to publish a run that was held elsewhere. */
-export const publishRehearsalRun =
-  (ports: Ports) =>
-  async (principal: Principal, suiteId: string, published: PublishedRehearsalRun): Promise<RehearsalRunView> => {
+export const publishRehearsalRun = (ports: Ports) => {
+  const unfinished = unfinishedRuns();
+  return async (principal: Principal, suiteId: string, published: PublishedRehearsalRun): Promise<RehearsalRunView> => {
     const { org_id, email } = allow(principal, 'rehearsals.write');
     const { rehearsalRuns, ids, clock } = ports;
     const suite = await ownSuite(ports, org_id, suiteId);
-    if ((await rehearsalRuns.countUnfinished(org_id)) >= UNFINISHED_RUNS_MAX)
-      throw limited(`An organisation has at most ${UNFINISHED_RUNS_MAX} runs that are queued or running: wait for one`);
     const { level, runs, seed, only = [], sides, conversations_total: total } = published;
     const now = clock.now();
     const run: RehearsalRun = {
@@ -84,9 +81,14 @@ export const publishRehearsalRun =
       ...{ comparison: null, conversations_total: total, conversations_done: 0, error: null, remarks: [] },
       ...{ created_by: email, created_at: now.toISOString(), started_at: now.toISOString(), finished_at: null },
     };
-    await rehearsalRuns.add(run, untilIn(now));
+    await unfinished.add(org_id, {
+      count: () => rehearsalRuns.countUnfinished(org_id),
+      add: () => rehearsalRuns.add(run, untilIn(now)),
+      remove: () => withdraw(ports, run),
+    });
     return rehearsalRunView(run);
   };
+};
 
 const untilIn = (now: Date): string => new Date(now.getTime() + PUBLISHING_MS).toISOString();
 

@@ -3,7 +3,7 @@ import type { ToolCallRecord } from '../calls/tool-call-record.ts';
 import type { EventName } from './scenario.ts';
 import type { TimelineEvent } from './timeline.ts';
 
-/** Why a conversation was ended from outside. `gave_up`: the caller waited in vain for the agent. */
+/** Why a conversation was ended from outside. `gave_up`: the caller stopped waiting for the agent. */
 export type StopCause = 'turns' | 'seconds' | 'stuck' | 'gave_up';
 
 /** What came of one conversation. */

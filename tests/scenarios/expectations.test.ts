@@ -109,7 +109,7 @@ describe('the scenarios of the runtime', () => {
     assert.isEmpty(EVENTS.filter((name) => !expected.has(name)));
   });
 
-  it('end when the caller waits in vain', async () => {
+  it('end when the caller stops waiting', async () => {
     const { timeline } = await playInProcess({
       title: 'a caller who waits for what does not come',
       caller: [{ after: 'failed', says: 'Hello' }],

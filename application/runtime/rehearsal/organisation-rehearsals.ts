@@ -10,7 +10,7 @@ import type { ToolCaller } from '../../ports/tool-caller.ts';
 import { CostAccount } from './cost-account.ts';
 import { openAll } from './open-suite.ts';
 import { OrganisationRehearsalModels } from './organisation-rehearsal-models.ts';
-import { NO_MCP, toolProblems } from './rehearsal-tools.ts';
+import { NO_MCP, unknownTools } from './rehearsal-tools.ts';
 import { remarksOf } from './run-suite.ts';
 import type { SuitePorts } from './suite-plan.ts';
 import { SuiteRunner } from './suite-runner.ts';
@@ -38,7 +38,7 @@ const NO_TOOLS: ToolCaller = {
 export const organisationRehearsals = (ports: Ports): RehearsalEngine => ({
   problems: (suite, agent) => [
     ...(agent.config.handover ? ['handover: an agent that hands calls over is rehearsed by voice only'] : []),
-    ...toolProblems(suite, agent).filter((problem) => problem.includes('does not have')),
+    ...unknownTools(suite, agent),
     ...modelTools(agent.config)
       .filter(({ name }) => !Object.hasOwn(suite.tools ?? {}, name))
       .map(({ name }) => `/tools must have the answers of ${name}: tools are not called in a rehearsal of the API`),

@@ -17,7 +17,7 @@ const STAYS_MS = 5_000;
 /** Longest time the caller waits for an event, in ms. */
 const TIMEOUT_MS = 60_000;
 
-/** `over`: the call ended first. `gave_up`: the caller waited in vain for an event. */
+/** `over`: the call ended first. `gave_up`: the caller stopped waiting for an event. */
 type ScriptEnd = 'done' | 'over' | 'gave_up';
 
 /** Does what the scenario's caller does, until the call is over or the caller has left it. */

@@ -41,17 +41,24 @@ interface ToolScope {
   readonly transferred: () => void;
 }
 
-/** Why the tools of an agent must not be called by this suite. Nothing: they may. */
-export function toolProblems({ tools = {}, server, live }: Suite, { config }: Pick<Agent, 'config'>): string[] {
+/** The tools that a suite answers and the agent does not have. */
+export function unknownTools({ tools = {} }: Suite, { config }: Pick<Agent, 'config'>): string[] {
   const known = [...modelTools(config).map(({ name }) => name), TRANSFER_CALL, SCHEDULE_CALLBACK];
   const unknown = Object.keys(tools).filter((name) => !known.includes(name));
+  return unknown.map((name) => `tools names ${name}, which the agent does not have`);
+}
+
+/** Why the tools of an agent must not be called by this suite. Nothing: they may. */
+export function toolProblems(suite: Suite, agent: Pick<Agent, 'config'>): string[] {
+  const { tools = {}, server, live } = suite;
+  const { config } = agent;
   const http = (config.tools ?? []).map(({ name }) => name);
   const acting = modelTools(config).filter(
     ({ name, side_effects }) =>
       side_effects && !Object.hasOwn(tools, name) && !(server !== undefined && http.includes(name)),
   );
   return [
-    ...unknown.map((name) => `tools names ${name}, which the agent does not have`),
+    ...unknownTools(suite, agent),
     ...(live
       ? []
       : acting.map(({ name }) => `${name} has side effects: give its answers in tools, or write live: true`)),

@@ -40,7 +40,7 @@ describe('the verdict of a rehearsal', () => {
     assert.equal(passed.code, 0, passed.out);
   });
 
-  it('is a failure where the caller waits in vain, whatever else is expected', async () => {
+  it('is a failure where the caller stops waiting, whatever else is expected', async () => {
     const expect = { never_says: ['x!'] };
     const script = { title: 'waits', caller: [{ after: { agent_says: 'Never.' }, says: 'hello' }], expect };
     const waiting = await run({ server: 'service.mjs', personas: {}, conversations: [script] });

@@ -198,7 +198,7 @@ export const conversationStrings = {
     turns: 'Stopped: too many turns',
     seconds: 'Stopped: too long',
     stuck: 'Stopped: it was stuck',
-    gave_up: 'The caller waited in vain',
+    gave_up: 'The caller stopped waiting',
   },
   length: 'Length',
   turns: 'Turns of the caller',
