@@ -1,5 +1,7 @@
 import { assert } from 'chai';
-import { Flusher } from '../../adapters/documents/drivers/sqlite-flush.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Flusher, logFlusher } from '../../adapters/documents/drivers/sqlite-flush.ts';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
@@ -49,6 +51,17 @@ describe('flushing what was written', () => {
     await settled();
     ends[1]!();
     await second;
+  });
+
+  it('that fails when its log is closed does not keep the log from being closed', async () => {
+    const location = join(await temporaryDirectory(), 'platform.db');
+    await writeFile(`${location}-wal`, '');
+    const { flusher, close } = logFlusher(location);
+    await flusher.flush();
+    await close();
+    await close();
+    assert.equal(await flusher.flush(), undefined, 'it is opened again');
+    await close();
   });
 
   it('is what an insert waits for where documents must last', async () => {

@@ -43,9 +43,10 @@ export function logFlusher(location: string): { readonly flusher: Flusher; close
   return {
     flusher,
     async close() {
-      if (log === null) return;
+      const opened = log;
+      if (opened === null) return;
       await flusher.flush().catch(() => undefined);
-      await (await log.catch(() => null))?.close();
+      await (await opened.catch(() => null))?.close();
     },
   };
 }
