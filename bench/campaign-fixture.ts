@@ -1,4 +1,3 @@
-import { unlimited } from '../tests/support/unlimited.ts';
 import type { DocumentStore } from '../adapters/documents/collection.ts';
 import { documentAccountDials } from '../adapters/documents/account-dials.ts';
 import { documentAgents } from '../adapters/documents/agents.ts';
@@ -36,7 +35,7 @@ import { newNumber } from '../domain/telephony/phone-number.ts';
 import { CALLER, HOLIDAYS, numberOf, poolOf, ruled, suppressed } from './campaign-rules.ts';
 import { CONTACT_LISTS, contactNumber } from './contact-lists.ts';
 import { fakeCarriers } from '../tests/support/fake-carrier.ts';
-import { nullMeters } from '../tests/support/null-monitors.ts';
+import { unlimited, unmetered } from '../bootstrap/rehearsal/rehearsal-surroundings.ts';
 
 /** The most that a campaign may ask for. */
 const MOST = 20;
@@ -113,7 +112,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     timeZones: builtInZones(),
     numberPlan: prefixNumberPlan(),
     holidays: { nameOf: (countries: readonly string[], day: string) => holidayName(HOLIDAYS, countries, day) },
-    campaignMeter: nullMeters.campaignMeter,
+    campaignMeter: unmetered,
     ids,
     clock,
     log,

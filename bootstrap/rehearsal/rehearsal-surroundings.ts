@@ -1,3 +1,4 @@
+import type { CampaignMeter } from '../../application/ports/meters.ts';
 import type { RehearsalPlan } from '../../application/ports/rehearsals.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { QuotaKeeper } from '../../application/ports/quotas.ts';
@@ -13,7 +14,7 @@ export const numberOf = (place: number): string => `+1555010000${place}`;
 const NOWHERE = 'https://rehearsal.invalid';
 
 /** Quotas do not limit a rehearsal. The preview names those that would. */
-const unlimited: QuotaKeeper = {
+export const unlimited: QuotaKeeper = {
   reserve: async () => ({ commit: async () => undefined, release: async () => undefined }),
   passagesFor: async () => () => undefined,
   requireCall: async () => undefined,
@@ -26,10 +27,13 @@ const unlimited: QuotaKeeper = {
   },
 };
 
+/** The dials of a rehearsal are not in the metrics. */
+export const unmetered: CampaignMeter = { dialled: nothing, answered: nothing, outcomesRecorded: nothing };
+
 /** What is around the engine: the organisation, the agent, quotas, and a log of errors only. */
 export const rehearsalSurroundings = (plan: RehearsalPlan, onFault: (fault: unknown) => void) => ({
   log: errorsOf(onFault),
-  campaignMeter: { dialled: nothing, answered: nothing, outcomesRecorded: nothing },
+  campaignMeter: unmetered,
   quotas: unlimited,
   // Callees of a population ask for no callbacks.
   earlierConversations: { variablesOf: async () => ({}) },

@@ -25,7 +25,7 @@ import type { Life } from './life.ts';
 import type { Parts } from './store.ts';
 import type { Surroundings } from './surroundings.ts';
 import { redrawnWeights } from './variants.ts';
-import { nullMeters } from '../support/null-monitors.ts';
+import { unmetered } from '../../bootstrap/rehearsal/rehearsal-surroundings.ts';
 
 /** Ticks between two reconciliation rounds. */
 const RECONCILE_EVERY = 3;
@@ -44,7 +44,7 @@ export class Process {
     const shared = {
       ...surroundings,
       clock,
-      campaignMeter: nullMeters.campaignMeter,
+      campaignMeter: unmetered,
       campaigns: life.through('campaigns', parts.campaigns),
       runs: life.through('runs', parts.runs),
       calls: life.through('calls', parts.calls),

@@ -1,4 +1,4 @@
-import { unlimited } from '../support/unlimited.ts';
+import { unlimited } from '../../bootstrap/rehearsal/rehearsal-surroundings.ts';
 import type { CallAnalysisRepository } from '../../application/ports/call-analyses.ts';
 import type { Row } from '../../application/ports/csv.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';

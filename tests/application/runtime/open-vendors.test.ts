@@ -11,7 +11,7 @@ import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel } from '../../support/fake-channel.ts';
 import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from '../../support/fake-vendors.ts';
 import { AGENT } from './web-call-world.ts';
-import { nullMonitoredCall } from '../../support/null-monitors.ts';
+import { tracedCalls } from '../../../adapters/opentelemetry/calls.ts';
 
 const LISTENER: TranscriptionListener = { transcript: () => undefined, failed: () => undefined };
 
@@ -62,7 +62,7 @@ function world(
     { clock, controlPlane, providers, vendors },
     agent,
     new FakeChannel(clock),
-    nullMonitoredCall,
+    tracedCalls.begin('web'),
     { ...turnTaking, substitutions: () => () => [], usage: new UsageMeter() },
   );
   return { opened, requests, sttOptions, parts };

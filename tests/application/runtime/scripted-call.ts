@@ -22,7 +22,7 @@ import {
   type ScriptedUtterance,
 } from '../../support/fake-vendors.ts';
 import { KeptCall } from './memory-spool.ts';
-import { nullMonitoredCall } from '../../support/null-monitors.ts';
+import { tracedCalls } from '../../../adapters/opentelemetry/calls.ts';
 
 interface Script {
   readonly settings?: Partial<ConversationSettings>;
@@ -85,7 +85,7 @@ export function scriptedCall(
         channel,
         ...vendorsOf(script, voice, model),
         entry,
-        monitor: nullMonitoredCall,
+        monitor: tracedCalls.begin('web'),
         tools: script.tools?.(clock) ?? NO_TOOL_SET,
         ...(script.keypad && { keypad: script.keypad }),
       },

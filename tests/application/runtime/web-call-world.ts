@@ -26,7 +26,7 @@ import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
 import { MemorySpool } from './memory-spool.ts';
 import { fakeMcpClient } from '../../support/fake-mcp-client.ts';
 import { fakeToolCaller } from '../../support/fake-tool-caller.ts';
-import { nullMonitor } from '../../support/null-monitors.ts';
+import { tracedCalls } from '../../../adapters/opentelemetry/calls.ts';
 
 /** A provider `cloud` with a secret, and one without for any other name. */
 const declaration = (provider: string): Declaration => ({
@@ -169,7 +169,7 @@ export function webCallWorld() {
     speechCache: new SpeechCache(1_000_000),
     normalisers: new NormaliserCache({ spellerOf: () => null }),
     webhookRefusals: new WebhookRefusals(clock),
-    monitor: nullMonitor,
+    monitor: tracedCalls,
     argumentSchemas: ajvArgumentSchemas(),
     toolCaller: fakeToolCaller(),
     mcpClient: fakeMcpClient(),
