@@ -12,13 +12,11 @@ import { openidProvider } from '../support/openid-provider.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { CLIENT_SECRET, ssoConnection } from '../support/sso-connection.ts';
-import { atEndOfTest } from '../support/temporary.ts';
 
 const request = { redirectUri: 'https://app.example.com/sso', email: 'bob@acme.example' };
 
 async function opened(spoil: (genuine: IdentityProviders) => Partial<IdentityProviders> = () => ({})) {
   const provider = await openidProvider();
-  atEndOfTest(() => provider.close());
   const [{ log, lines }, clock] = [rememberingLog(), fakeClock()];
   const genuine = openidProviders({ network: network({ allowPrivate: true }), clock, log });
   const connection = ssoConnection({ issuer: provider.issuer });

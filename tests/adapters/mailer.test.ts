@@ -7,7 +7,7 @@ import { mailerContract, type DeliveredMail, type MailOffice } from '../contract
 import { bites, keeps } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { smtpServer } from '../support/smtp-server.ts';
-import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const FROM = 'no-reply@example.com';
 const MAIL = { to: 'ann@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
@@ -34,7 +34,6 @@ const mailIn = (source: string): DeliveredMail => ({
 
 const served = async (manners: Parameters<typeof smtpServer>[0] = {}, timeoutMs?: number) => {
   const server = await smtpServer(manners);
-  atEndOfTest(() => server.close());
   const url = (credentials = '') => `smtp://${credentials}127.0.0.1:${server.port}`;
   return { server, url, mailer: smtpMailer(url(), FROM, timeoutMs) };
 };

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { assert } from 'chai';
 import type { ListedObjects } from '../../adapters/lib/listed-stores.ts';
 import { minioObjects } from '../../adapters/objects/minio.ts';
@@ -7,8 +6,8 @@ import { s3Address } from '../../adapters/objects/s3-address.ts';
 import { bucketOf, removeBucket } from '../support/buckets.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { describeServed } from '../support/servers.ts';
-import { atEndOfTest } from '../support/temporary.ts';
 import { eventually } from '../support/eventually.ts';
+import { localServer } from '../support/local-server.ts';
 
 const SECRET = 'hush-hush';
 /** Timeouts of a store whose server answers, on a machine however busy, and of one whose server does not. In ms. */
@@ -31,15 +30,12 @@ async function scripted(
   timeoutMs = LONG_TIMEOUT_MS,
 ): Promise<{ objects: ListedObjects; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const { host } = await localServer((request, response) => {
     requests.push(request);
     if (request.method === 'HEAD' && request.url === '/artifacts') response.end();
     else answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfTest(() => (server.closeAllConnections(), server.close()));
-  const { port } = server.address() as AddressInfo;
-  return { objects: storeAt(`s3://key:${SECRET}@127.0.0.1:${port}`, timeoutMs), requests };
+  return { objects: storeAt(`s3://key:${SECRET}@${host}`, timeoutMs), requests };
 }
 
 const storeAt = (url: string, timeoutMs = LONG_TIMEOUT_MS): ListedObjects =>

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { assert } from 'chai';
 import type { ListedVectors } from '../../adapters/lib/listed-stores.ts';
 import { chromaVectors } from '../../adapters/vectors/chroma.ts';
@@ -8,6 +7,7 @@ import { deleteOrganisations } from '../support/chroma.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { describeServed } from '../support/servers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
+import { localServer } from '../support/local-server.ts';
 
 const CHUNK: EmbeddedChunk = {
   chunk_id: 'a',
@@ -32,13 +32,11 @@ const questions: readonly ((vectors: ListedVectors) => Promise<unknown>)[] = [
 
 async function scripted(answer: RequestListener): Promise<{ url: string; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const { host: url } = await localServer((request, response) => {
     requests.push(request);
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfTest(() => (server.closeAllConnections(), server.close()));
-  return { url: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return { url, requests };
 }
 
 async function assertRefused(work: Promise<unknown>, problem: string): Promise<void> {

@@ -22,7 +22,6 @@ const ENDED = 'The session has ended. Log in again.';
 describe('sign-up', () => {
   let ports: Ports;
   beforeEach(async () => (ports = await openPorts()));
-  afterEach(() => ports.close());
   const accounts = (cut: Cut = (same) => same) => accountUseCases(cut(ports));
 
   it('creates a user, an organisation and a super_admin membership, then logs in', async () => {
@@ -132,7 +131,6 @@ describe('sign-up', () => {
 describe('log-in', () => {
   let ports: Ports;
   beforeEach(async () => (ports = await openPorts()));
-  afterEach(() => ports.close());
 
   it('reports the first log-in only once', async () => {
     const accounts = accountUseCases(ports);
@@ -181,7 +179,6 @@ describe('log-in', () => {
 describe('refreshPrincipal', () => {
   let ports: Ports;
   beforeEach(async () => (ports = await openPorts()));
-  afterEach(() => ports.close());
 
   it('takes the current role and rejects a user who is not a member', async () => {
     const accounts = accountUseCases(ports);
@@ -222,6 +219,5 @@ describe('own account', () => {
     const elsewhere = { email: EMAIL, org_id: ports.ids.next(), role: 'super_admin' as const };
     assert.equal((await refusalOf(accounts.read(elsewhere))).problem, 'unauthenticated');
     assert.equal((await refusalOf(accounts.read({ ...elsewhere, email: BOT_EMAIL }))).problem, 'forbidden');
-    await ports.close();
   });
 });

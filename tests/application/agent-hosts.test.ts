@@ -18,7 +18,6 @@ describe('agent with its own URL', () => {
     ports = await openPorts();
     agents = agentUseCases(ports);
   });
-  afterEach(() => ports.close());
 
   const store = (provider: string, org_id = 'o1') =>
     ports.providerAuths.put({ org_id, provider, auth: 'enc:v1:k', created_at: MOMENT, updated_at: MOMENT });

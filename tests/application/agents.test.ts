@@ -24,7 +24,6 @@ describe('agents', () => {
     ports = await openPorts();
     agents = agentUseCases(ports);
   });
-  afterEach(() => ports.close());
 
   it('are created active, by a member, with a complete configuration', async () => {
     const made = await agents.create(member, agent());

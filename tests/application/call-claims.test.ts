@@ -8,7 +8,6 @@ import { ADA, BOT } from '../support/telephony-fixture.ts';
 describe('call claims', () => {
   let fixture: CallFixture;
   beforeEach(async () => (fixture = await openCallFixture()));
-  afterEach(() => fixture.ports.close());
   const claim = (callId: string, owner = 'runtime') => fixture.calls.claim(ADA, callId, owner);
   const renew = async (callIds: readonly string[], owner = 'runtime') => {
     const calls = callIds.map((call_id) => ({ org_id: 'o1', call_id }));

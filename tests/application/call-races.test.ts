@@ -10,7 +10,6 @@ import { ADA, BOT } from '../support/telephony-fixture.ts';
 describe('slot of a call', () => {
   let fixture: CallFixture;
   before(async () => (fixture = await openCallFixture()));
-  after(() => fixture.ports.close());
 
   /** Runs these concurrently in many orders, each time on a new call. Afterwards every live call has one slot, and no more. */
   const holds = (
@@ -79,7 +78,6 @@ describe('slot of a call', () => {
 describe('log of a live call', () => {
   let fixture: CallFixture;
   before(async () => (fixture = await openCallFixture()));
-  after(() => fixture.ports.close());
 
   it('keeps all news of a transfer and of tools that arrive at once', async () => {
     let rung = 0;

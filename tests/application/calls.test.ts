@@ -31,7 +31,6 @@ describe('calls', () => {
     const agent = { name: 'Desk', agent_category: 'websocket' as const, config: testConfig() };
     ({ agent_id: agentId } = await agentUseCases(ports).create(principal, agent));
   });
-  afterEach(() => ports.close());
   const register = async () => (await calls.registerWeb(principal, { agent_id: agentId })).call;
 
   describe('from a browser', () => {

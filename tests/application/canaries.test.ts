@@ -12,7 +12,6 @@ const stranger: Principal = { ...ADA, org_id: 'o2' };
 describe('canaries of agents', () => {
   let fixture: CanaryFixture;
   beforeEach(async () => (fixture = await openCanaryFixture()));
-  afterEach(() => fixture.ports.close());
 
   it('are started from the draft, which gets the number of a version and is not published', async () => {
     const { agents, agent_id, draft, start, canary, read } = fixture;

@@ -32,7 +32,7 @@ async function replicas() {
 
 describe('erasures on several replicas', () => {
   it('are worked on by one replica at a time', async () => {
-    const { ports, replica, read } = await replicas();
+    const { replica, read } = await replicas();
     let [running, most] = [0, 0];
     const pass = async (): Promise<void> => {
       most = Math.max(most, (running += 1));
@@ -46,7 +46,6 @@ describe('erasures on several replicas', () => {
       return (await read()).status === 'done';
     }, 'the erasure');
     assert.equal(most, 1);
-    await ports.close();
   });
 
   it('are taken over when the claim of a replica that died expires', async () => {
@@ -64,7 +63,6 @@ describe('erasures on several replicas', () => {
     assert.equal((await read()).status, 'done');
     dead.resolve();
     await lost.stop();
-    await ports.close();
   });
 
   /** A replica is suspended in a pass that finds nothing, while another one takes over and finds something. */

@@ -6,7 +6,6 @@ import { ADA } from '../support/telephony-fixture.ts';
 describe('inbound calls', () => {
   let fixture: CallFixture;
   beforeEach(async () => (fixture = await openCallFixture()));
-  afterEach(() => fixture.ports.close());
 
   it('are registered with the provider of their agent', async () => {
     const call = await fixture.ring();

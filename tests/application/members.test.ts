@@ -43,7 +43,6 @@ const scheduledPorts = (scheduler: fc.Scheduler, ports: Ports) => {
 describe('invitation', () => {
   let ports: Ports;
   before(async () => (ports = await openPorts()));
-  after(() => ports.close());
 
   const isInvited = (by: Parameters<typeof inviteMember>[0], host: Principal, password: string): Promise<boolean> =>
     inviteMember(by)(host, { email: BEN, password }).then(

@@ -7,7 +7,6 @@ import { openTelephonyFixture, type TelephonyFixture } from '../support/telephon
 describe('organisation carriers', () => {
   let fixture: TelephonyFixture;
   beforeEach(async () => (fixture = await openTelephonyFixture()));
-  afterEach(() => fixture.ports.close());
 
   it("are opened with the organisation's own credentials only", async () => {
     await fixture.store('plivo', 'o2');

@@ -15,7 +15,6 @@ describe('organisation deletion', () => {
     const membership = { org_id: ADA.org_id!, email: ADA.email, role: 'super_admin', created_at: createdAt } as const;
     await fixture.ports.memberships.add(membership);
   });
-  afterEach(() => fixture.ports.close());
   const remove = (): Promise<void> => deleteOrganisation(fixture.ports)(OWNER, ADA.org_id!);
 
   it('removes the organisation, its memberships, tool secrets and API keys and keeps all other records', async () => {

@@ -13,7 +13,6 @@ import { ADA, BOT, SECOND } from '../support/telephony-fixture.ts';
 describe('outbound calls', () => {
   let fixture: CallFixture;
   beforeEach(async () => (fixture = await openCallFixture()));
-  afterEach(() => fixture.ports.close());
   const dials = (): string[] => fixture.carrier.requests.filter((each) => each.startsWith('dial'));
 
   it('are dialled once, with webhooks that identify the call', async () => {

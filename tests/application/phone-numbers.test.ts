@@ -18,7 +18,6 @@ describe('phone numbers', () => {
     return `${error.problem}: ${error.message}`;
   };
   beforeEach(async () => (fixture = await openTelephonyFixture()));
-  afterEach(() => fixture.ports.close());
 
   it('are taken into the inventory once the carrier says that they are of the account, as often as one likes', async () => {
     const now = fixture.ports.clock.now().toISOString();

@@ -10,7 +10,6 @@ const ORG = 'o1';
 describe('quota reservations', () => {
   let ports: Ports;
   beforeEach(async () => (ports = await openPorts()));
-  afterEach(() => ports.close());
 
   const allow = (quotas: Partial<Quotas>): void => {
     ports.limits.quotas = { ...ports.limits.quotas, ...quotas };

@@ -20,7 +20,6 @@ const known = (changes: Partial<FoundCall>): FoundCall => ({
 describe('reconcileCalls', () => {
   let fixture: CallFixture;
   beforeEach(async () => (fixture = await openCallFixture()));
-  afterEach(() => fixture.ports.close());
   const log = (callId: string) => fixture.calls.find(ADA, callId);
   /** Advances the clock, with a reconciliation round every five seconds as in a running API. */
   const pass = async (seconds: number): Promise<void> => {

@@ -5,7 +5,6 @@ import { ADA, BOT } from '../support/telephony-fixture.ts';
 describe('reconcileCalls with transfers', () => {
   let fixture: CallFixture;
   beforeEach(async () => (fixture = await openCallFixture()));
-  afterEach(() => fixture.ports.close());
 
   it('hangs up the target of a transfer whose runtime was killed, and keeps its result', async () => {
     for (const [result, hungUp] of [

@@ -16,7 +16,6 @@ describe('password reset', () => {
     ports = await openPorts();
     await accountUseCases(ports).signUp({ email: EMAIL, password: 'correct horse', organisation_name: 'Acme' });
   });
-  afterEach(() => ports.close());
   const reset = (token: string, by: Ports = ports): Promise<void> =>
     accountUseCases(by).resetPassword({ token, new_password: `the new one of ${token}` });
   const mailed = async (token: string): Promise<void> =>

@@ -20,7 +20,6 @@ describe('the retention sweep', () => {
     [o1, o2] = [crypto.randomUUID(), crypto.randomUUID()];
     admin = { email: 'ada@example.com', org_id: o1, role: 'admin' };
   });
-  afterEach(() => ports.close());
 
   const put = async (key: string): Promise<void> => {
     const bytes = (async function* () {

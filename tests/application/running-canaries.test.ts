@@ -8,7 +8,6 @@ import { ADA } from '../support/telephony-fixture.ts';
 describe('running canaries of agents', () => {
   let fixture: CanaryFixture;
   beforeEach(async () => (fixture = await openCanaryFixture()));
-  afterEach(() => fixture.ports.close());
 
   const auditOutcomes = async (action: 'agent.roll_back_canary') =>
     (await fixture.ports.auditEvents.list('o1', { action }, { limit: 9, offset: 0 })).map(({ outcome }) => outcome);

@@ -10,7 +10,6 @@ import { openPorts, type Ports } from '../support/world.ts';
 describe('signing up', () => {
   let ports: Ports;
   before(async () => (ports = await openPorts()));
-  after(() => ports.close());
 
   it('succeeds once under concurrent sign-ups and invitations, unless an invitation made the account', () =>
     fc.assert(

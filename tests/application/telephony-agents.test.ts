@@ -11,7 +11,6 @@ describe('telephony agents', () => {
   let fixture: TelephonyFixture;
   const carrier = (provider = 'plivo') => fixture.ports.carriers.carrier(provider);
   beforeEach(async () => (fixture = await openTelephonyFixture()));
-  afterEach(() => fixture.ports.close());
 
   it('have an application at their carrier, which asks the voice server about them', async () => {
     const { agent_id, telephony } = await fixture.createAgent();
@@ -199,17 +198,16 @@ describe('telephony agents', () => {
         atLast = async () => undefined;
         await now();
       };
-      const spoiled = await openTelephonyFixture(({ agents }) => ({
-        agents: {
+      const spoiled = await openTelephonyFixture({
+        agents: (agents) => ({
           ...agents,
           update: async (...change) => (await last(), agents.update(...change)),
           remove: async (...which) => (await last(), agents.remove(...which)),
-        },
-      }));
+        }),
+      });
       const { agent_id } = await spoiled.createAgent();
       atLast = () => spoiled.attach(agent_id);
       await work(spoiled, agent_id);
       assert.deepInclude((await spoiled.numbers.list(ADA))[0], { phone_number: FIRST, agent_id: null });
-      await spoiled.ports.close();
     });
 });

@@ -93,10 +93,10 @@ async function stateOf({ agents, numbers }: TelephonyFixture): Promise<unknown> 
 
 async function openSpoiled() {
   const faults = new Faults();
-  const fixture = await openTelephonyFixture(({ agents, phoneNumbers, carriers }) => ({
-    agents: faults.spoil(agents, 'agents', ['add', 'update', 'remove']),
-    phoneNumbers: faults.spoil(phoneNumbers, 'numbers', ['add', 'change']),
-    carriers: {
+  const fixture = await openTelephonyFixture({
+    agents: (agents) => faults.spoil(agents, 'agents', ['add', 'update', 'remove']),
+    phoneNumbers: (phoneNumbers) => faults.spoil(phoneNumbers, 'numbers', ['add', 'change']),
+    carriers: (carriers) => ({
       ...carriers,
       open: (provider, auth) =>
         faults.spoil(carriers.open(provider, auth), provider, [
@@ -105,8 +105,8 @@ async function openSpoiled() {
           'link',
           'unlink',
         ]),
-    },
-  }));
+    }),
+  });
   return { faults, fixture };
 }
 

@@ -27,7 +27,6 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 describe('telephony of which several change something at once', () => {
   let fixture: TelephonyFixture;
   before(async () => (fixture = await openTelephonyFixture()));
-  after(() => fixture.ports.close());
 
   /** The same desk, whose stores and carriers answer when the scheduler says so. */
   const scheduledFixture = (scheduler: fc.Scheduler) => {

@@ -1,11 +1,11 @@
 import { assert } from 'chai';
 import { execFile } from 'node:child_process';
-import { copyFile, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rings, root } from './cruise.ts';
 import { planted } from './planted.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const canaries = fileURLToPath(new URL('canaries/lint', import.meta.url));
 
@@ -14,7 +14,7 @@ describe('lint rules', function () {
   let directory: string;
   let expected: string[];
   before(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'lint-'));
+    directory = await temporaryDirectory();
     await cp(canaries, directory, { recursive: true });
     await writeFile(join(directory, 'adapters', 'never-ends.ts'), tooManyLines());
     await writeFile(join(directory, 'adapters', 'goes-on.ts'), tooLongAFunction());
@@ -23,7 +23,6 @@ describe('lint rules', function () {
       await copyFile(root + file, join(directory, file));
     await symlink(`${root}node_modules`, join(directory, 'node_modules'), 'junction');
   });
-  after(() => rm(directory, { recursive: true }));
 
   it('find every planted violation and nothing else', async () => {
     assert.deepEqual(await linted(directory), expected);

@@ -1,12 +1,12 @@
 import { assert } from 'chai';
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { cruised, root } from './cruise.ts';
 import { forgottenVendors } from './rooms.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const COPIED = [
   'adapters/lib',
@@ -78,7 +78,7 @@ describe('a new provider', function () {
   const protocols = 'adapters/media/protocols';
   let tree: string;
   before(async () => {
-    tree = await mkdtemp(join(tmpdir(), 'new-provider-'));
+    tree = await temporaryDirectory();
     for (const path of COPIED) await cp(join(root, path), join(tree, path), { recursive: true });
     await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
     await add('adapters/providers/acme/llm.ts', LLM, INDEX, "export { acmeLlm } from './acme/llm.ts';");
@@ -86,7 +86,6 @@ describe('a new provider', function () {
     await add('adapters/providers/acme/telephony.ts', TELEPHONY, INDEX, carrier);
     await add(`${protocols}/acme.ts`, PROTOCOL, `${protocols}/index.ts`, "export { acme } from './acme.ts';");
   });
-  after(() => rm(tree, { recursive: true }));
 
   /** Writes one file and appends one line, which is all that a provider takes. */
   async function add(file: string, text: string, index: string, line: string): Promise<void> {

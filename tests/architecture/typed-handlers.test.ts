@@ -1,11 +1,11 @@
 import { assert } from 'chai';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { typesOf } from '../../clients/build/schema.ts';
 import { root } from './cruise.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const HANDLERS = 'adapters/http/handlers';
 
@@ -21,7 +21,6 @@ interface Schema {
 describe('typed handlers', function () {
   let project: string;
   before(async () => (project = await openProject()));
-  after(() => rm(project, { recursive: true }));
   const brokenBy = (contract: Node): Promise<string[]> => brokenIn(project, contract);
 
   it('do not compile when openapi.yaml renames a field, at any depth, or a parameter, or retypes a reply', async () => {
@@ -99,7 +98,7 @@ const handlerSources = async (): Promise<ReadonlyMap<string, string>> => {
 
 /** A directory in which the handlers are compiled with one contract after the other: again only what it changes. */
 async function openProject(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'typed-handlers-'));
+  const directory = await temporaryDirectory();
   for (const part of ['domain', 'application', 'adapters', 'node_modules', 'package.json'])
     await symlink(join(root, part), join(directory, part));
   const settings = {

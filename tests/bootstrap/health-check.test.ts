@@ -1,20 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { ROOT, TYPESCRIPT } from '../suites/suites.ts';
-import { atEndOfTest } from '../support/temporary.ts';
+import { localServer } from '../support/local-server.ts';
 
 /** The port of a service with this readiness response. Without one, nothing listens there. */
 async function service(status: number | null): Promise<string> {
-  const server = createServer((request, response) => {
+  const { port, close } = await localServer((request, response) => {
     response.writeHead(request.url === '/readyz' ? status! : 404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  if (status === null) server.close();
-  else atEndOfTest(() => (server.closeAllConnections(), server.close()));
+  if (status === null) await close();
   return String(port);
 }
 

@@ -9,7 +9,6 @@ import { openPlatform } from '../support/platform.ts';
 import { readableMail } from '../support/readable-mail.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { smtpServer } from '../support/smtp-server.ts';
-import { atEndOfTest } from '../support/temporary.ts';
 
 const ADA = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Acme' };
 
@@ -19,7 +18,6 @@ async function forgetful(
   prepare?: (container: Container) => Promise<void>,
 ) {
   const platform = await openPlatform({ services: ['api'], env, ...(prepare && { prepare }) });
-  atEndOfTest(() => platform.close());
   const { ask } = client(platform.apiBaseUrl);
   await ask('POST', '/users/signup', { body: ADA });
   const { status } = await ask('POST', '/users/forgot-password', { body: { email: ADA.email } });
@@ -43,7 +41,6 @@ describe('mail', () => {
 
   it('goes through the server of MAIL_URL, from MAIL_FROM, with links to PUBLIC_APP_URL', async () => {
     const server = await smtpServer();
-    atEndOfTest(() => server.close());
     const { status } = await forgetful({
       MAIL_URL: `smtp://127.0.0.1:${server.port}`,
       MAIL_FROM: 'voice@example.com',
@@ -63,7 +60,6 @@ describe('mail', () => {
 
   it('that its server refuses for one mailbox is not told to who asked, and was logged', async () => {
     const server = await smtpServer({ refusing: true });
-    atEndOfTest(() => server.close());
     const { log, lines } = rememberingLog();
     const prepare = (container: Container) => replace(container, 'log', log);
     assert.equal((await forgetful({ MAIL_URL: `smtp://127.0.0.1:${server.port}` }, prepare)).status, 200);

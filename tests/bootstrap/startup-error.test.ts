@@ -1,19 +1,17 @@
 import { assert } from 'chai';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { NewerStores } from '../../domain/upgrades/store-format.ts';
 import { ConfigError } from '../../bootstrap/config.ts';
 import { startupErrorMessage } from '../../bootstrap/startup-error.ts';
-import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
+import { localServer } from '../support/local-server.ts';
 
 describe('why a process did not start', () => {
   it('names the taken port and the setting that changes it', async () => {
-    const first = createServer().listen(0, '127.0.0.1');
-    atEndOfTest(() => void first.close());
-    await once(first, 'listening');
-    const { port } = first.address() as AddressInfo;
+    const { port } = await localServer(createServer());
     const second = createServer().listen(port, '127.0.0.1');
     const [error] = (await once(second, 'error')) as [Error];
     const words = startupErrorMessage(error);

@@ -2,7 +2,6 @@ import { assert } from 'chai';
 import { resolve } from '../../bootstrap/dependencies.ts';
 import { VoiceServerAddress } from '../../bootstrap/voice-server-address.ts';
 import { openPlatform } from '../support/platform.ts';
-import { atEndOfTest } from '../support/temporary.ts';
 
 describe('the address of the voice server', () => {
   it('is what the operator said, wherever the runtime listens', () => {
@@ -13,13 +12,11 @@ describe('the address of the voice server', () => {
 
   it('is where the runtime listens when it runs in the process of the API', async () => {
     const platform = await openPlatform();
-    atEndOfTest(() => platform.close());
     assert.equal((await resolve(platform.container, 'voiceServer')).baseUrl, platform.runtimeUrl);
   });
 
   it('is unknown to an API that runs alone', async () => {
     const platform = await openPlatform({ services: ['api'] });
-    atEndOfTest(() => platform.close());
     assert.isNull((await resolve(platform.container, 'voiceServer')).baseUrl);
   });
 });

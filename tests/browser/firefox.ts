@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
@@ -42,7 +42,7 @@ export interface FirefoxPage {
 
 /** Opens a page in a Firefox of its own, over WebDriver BiDi. */
 export async function openFirefox(url: string): Promise<FirefoxPage> {
-  const profile = await mkdtemp(join(tmpdir(), 'voice-platform-firefox-'));
+  const profile = await temporaryDirectory();
   const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank'];
@@ -78,7 +78,6 @@ export async function openFirefox(url: string): Promise<FirefoxPage> {
       child.kill('SIGKILL');
       await closed;
       socket.terminate();
-      await rm(profile, { recursive: true, force: true });
     },
   };
 }

@@ -17,7 +17,6 @@ describe('the widget in Firefox', function () {
 
   it('converses with microphone and in writing, and is accessible', async () => {
     const site = await openWidgetSite();
-    atEndOfTest(() => site.close());
     const page = await openFirefox(site.page('name="Shop" mode="voice"'));
     atEndOfTest(() => page.close());
     await page.run(`(globalThis.events = [], ['activity', 'warning', 'ended'].forEach((type) =>

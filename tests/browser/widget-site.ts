@@ -1,12 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import express, { type Router } from 'express';
 import type { ApiClient } from '../../tools/demo/api-client.ts';
 import { buildWidget } from '../../tools/build/web-clients.ts';
+import { localServer } from '../support/local-server.ts';
 import { joinPlatform, openPlatform } from '../support/platform.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 /** A site of a customer with the widget, and the platform behind it. */
 export interface WidgetSite {
@@ -19,7 +16,6 @@ export interface WidgetSite {
   page(attributes?: string, language?: string, agentId?: string): string;
   /** Another agent, with these parts of its configuration. */
   agent(config: object): Promise<string>;
-  close(): Promise<void>;
 }
 
 export const QUESTION = 'what are your opening hours';
@@ -47,7 +43,7 @@ const CONFIG = {
 
 /** Opens the site. The runtime needs tickets, and the page has a strict policy. */
 export async function openWidgetSite(): Promise<WidgetSite> {
-  const directory = await mkdtemp(join(tmpdir(), 'voice-platform-widget-'));
+  const directory = await temporaryDirectory();
   await buildWidget(directory);
   const platform = await openPlatform({ env: { WEB_CALLS: 'ticket', WIDGET_DIR: directory } });
   const named = (config: object, more: object = {}) => ({
@@ -56,9 +52,7 @@ export async function openWidgetSite(): Promise<WidgetSite> {
     config: { ...config, ...more },
   });
   const app = express();
-  const server = createServer(app);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: origin } = await localServer(app);
   const web = { allowed_origins: [origin] };
   const user = await joinPlatform(platform, named(CONFIG, { web }));
   const { key } = await user.api.ask<{ key: string }>('POST', '/api-keys', { name: 'Site', scopes: ['calls.write'] });
@@ -91,12 +85,6 @@ export async function openWidgetSite(): Promise<WidgetSite> {
     async agent(more) {
       const body = { ...named(CONFIG, { web, ...more }), name: crypto.randomUUID() };
       return (await user.api.ask<{ agent_id: string }>('POST', '/agents', body)).agent_id;
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await platform.close();
-      await rm(directory, { recursive: true, force: true });
     },
   };
 }

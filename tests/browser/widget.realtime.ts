@@ -38,7 +38,6 @@ describe('the widget on a page of another origin, with a strict policy', functio
   });
   after(async () => {
     await browser?.close();
-    await site?.close();
   });
 
   const open = async (url: string, script = '') => {

@@ -20,7 +20,6 @@ describe('versions of agents on the command line', () => {
   let file: string;
   let signers = 0;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
   beforeEach(async () => {
     ada = await openAgentFixture(world, `cli${(signers += 1)}`);
     const directory = await temporaryDirectory();

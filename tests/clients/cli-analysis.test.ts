@@ -12,7 +12,6 @@ import { temporaryDirectory } from '../support/temporary.ts';
 describe('the analysis of calls in the command line', () => {
   let world: Awaited<ReturnType<typeof openCampaignWorld>>;
   beforeEach(async () => (world = await openCampaignWorld()));
-  afterEach(() => world.close());
 
   /** An agent that judges calls, and two calls: one judged yes, one no. */
   async function judged() {

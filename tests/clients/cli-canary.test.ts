@@ -16,7 +16,6 @@ describe('canaries on the command line', () => {
     cli = commandLine({ XDG_CONFIG_HOME: directory, VOICE_API_URL: world.url, VOICE_API_TOKEN: ada.token });
     await ada.ask('PUT', `/agents/${ada.agentId}/draft`, { body: { config: greeting('Two') } });
   });
-  after(() => world.close());
 
   it('are started, shown, aborted and promoted, and calls are listed by version', async () => {
     const started = await cli(['agents', 'canary', 'start', 'Desk', '--share', '20', '--note', 'Shorter']);

@@ -14,7 +14,6 @@ describe('gaps on the command line', () => {
     const env = { XDG_CONFIG_HOME: await temporaryDirectory(), VOICE_API_URL: world.url, VOICE_API_TOKEN: ada.token };
     cli = commandLine(env);
   });
-  after(() => world.close());
 
   /** A call that is over, whose caller had this question. */
   async function callWith(question: string, lookup: string): Promise<string> {

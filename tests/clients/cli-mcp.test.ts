@@ -20,7 +20,6 @@ describe('the MCP server on the command line', () => {
     ada = await openAgentFixture(world);
     home = await temporaryDirectory();
   });
-  after(() => world.close());
 
   /** Starts the command, and ends of its input and output for the SDK's client. */
   function started(env: Shell['env'], args: readonly string[] = []) {
@@ -84,7 +83,6 @@ describe('the MCP server on the command line', () => {
       stdin.end();
       assert.equal(await ended, 0);
     }
-    await off.close();
   });
 
   it('writes messages and nothing else to the standard output, whatever it reads', async () => {

@@ -18,7 +18,6 @@ describe('campaign preview on the command line', () => {
     ({ campaign_id: id } = await client.plan(['+14155550101', '+14155550102']));
     await client.ask('POST', '/suppressions', { body: { phone_number: '+14155550102' } });
   });
-  after(() => world.close());
 
   it('prints counts, estimate, assumptions and the first contacts', async () => {
     const { code, out, err } = await cli(['campaign', 'preview', id]);

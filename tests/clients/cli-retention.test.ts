@@ -12,7 +12,6 @@ describe('deletion and retention on the command line', () => {
     world = await openWorld();
     ada = await openAgentFixture(world);
   });
-  after(() => world.close());
   beforeEach(async () => {
     const env = { XDG_CONFIG_HOME: await temporaryDirectory(), VOICE_API_URL: world.url, VOICE_API_TOKEN: ada.token };
     cli = commandLine(env);

@@ -13,7 +13,6 @@ import { openWorld, type World } from '../support/world.ts';
 describe('calls scenario on the command line', () => {
   let world: World;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
 
   it('stores a call as a scenario, or says why it has none', async () => {
     const { org_id, token, registerCall } = await openAgentFixture(world);

@@ -1,14 +1,12 @@
 import { assert } from 'chai';
-import { once } from 'node:events';
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { askLine, askSecret } from '../../clients/cli/prompt.ts';
 import { CollectedOutput, commandLine, PROGRAM, type CommandLine } from '../support/command-line.ts';
-import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
+import { localServer } from '../support/local-server.ts';
 
 describe('the command line’s session', () => {
   let world: World;
@@ -19,7 +17,6 @@ describe('the command line’s session', () => {
     world = await openWorld();
     ada = await world.signUp();
   });
-  after(() => world.close());
   beforeEach(async () => {
     config = await temporaryDirectory();
     cli = commandLine({ XDG_CONFIG_HOME: config, VOICE_API_URL: world.url });
@@ -93,14 +90,11 @@ describe('the command line’s session', () => {
 
   it('is sent to its own API only', async () => {
     const seen: (string | undefined)[] = [];
-    const other = createServer(({ headers }, response) => {
+    const { url } = await localServer(({ headers }, response) => {
       seen.push(headers.authorization);
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"detail": "Who are you?"}');
-    }).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    atEndOfTest(() => other.close());
+    });
     await logIn();
-    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     assert.equal((await cli(['whoami', '--api', url])).code, 1);
     const { token } = ada;
     await commandLine({ VOICE_API_URL: url, VOICE_API_TOKEN: token, XDG_CONFIG_HOME: config })(['whoami']);

@@ -6,7 +6,6 @@ import { openWorld, type World } from '../support/world.ts';
 describe('single sign-on on the command line', () => {
   let world: World;
   before(async () => void (world = await openWorld()));
-  after(() => world.close());
 
   it('connects an OpenID provider, reads its secret from the standard input, and disconnects it', async () => {
     const { token } = await world.signUp();

@@ -20,7 +20,6 @@ describe('the call command', () => {
     world = await openCampaignWorld();
     client = await joinCampaigns(world);
   });
-  after(() => world.close());
   beforeEach(async () => {
     folder = await temporaryDirectory();
     const keys = { VOICE_API_TOKEN: client.token };

@@ -24,7 +24,6 @@ describe('tools on the command line', () => {
     const home = await temporaryDirectory();
     cli = commandLine({ XDG_CONFIG_HOME: home, VOICE_API_URL: world.url, VOICE_API_TOKEN: ada.token });
   });
-  after(() => world.close());
 
   const tool = {
     ...{ type: 'http', name: 'book', description: 'Books.' },

@@ -17,7 +17,6 @@ describe('web pages on the command line', () => {
     const env = { XDG_CONFIG_HOME: await temporaryDirectory(), VOICE_API_URL: world.url, VOICE_API_TOKEN: ada.token };
     cli = commandLine(env);
   });
-  after(() => world.close());
 
   it('are added, listed under their title, checked, and found with their address', async () => {
     const { code, out } = await cli(['knowledge', 'add', URL_OF_PAGE, '--refresh', 'daily', '--json']);

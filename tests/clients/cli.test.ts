@@ -24,7 +24,6 @@ describe('the command line', () => {
     world = await openCampaignWorld();
     fixture = await openAgentFixture(world);
   });
-  after(() => world.close());
   beforeEach(async () => {
     folder = await temporaryDirectory();
     env = { XDG_CONFIG_HOME: folder, VOICE_API_URL: world.url, VOICE_API_TOKEN: fixture.token };

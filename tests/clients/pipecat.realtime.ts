@@ -33,7 +33,6 @@ describe('a stock Pipecat client', function () {
   it('converses with an agent in a browser and plays the reply', async () => {
     const page = await servedPage(new URL('pipecat-page', import.meta.url));
     const platform = await openPlatform({ env: { CORS_ORIGINS: page.origin } });
-    atEndOfTest(() => platform.close());
     const user = await joinPlatform(platform);
     await ground(user);
     const { callId, socket } = await user.register();

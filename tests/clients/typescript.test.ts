@@ -1,13 +1,12 @@
 import { assert } from 'chai';
 import { readFile } from 'node:fs/promises';
-import { once } from 'node:events';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { mock } from 'node:test';
 import { generateSchema, SCHEMA } from '../../clients/build/schema.ts';
 import { answered, apiClient, ApiError, multipart, streamed } from '../../clients/typescript/index.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
+import { localServer } from '../support/local-server.ts';
 
 describe('the typed client', () => {
   let world: World;
@@ -16,7 +15,6 @@ describe('the typed client', () => {
     world = await openWorld();
     ada = await world.signUp();
   });
-  after(() => world.close());
 
   const client = (token: string | null = ada.token) => apiClient({ baseUrl: world.url, token: () => token });
 
@@ -62,14 +60,7 @@ describe('the typed client with a failing server', () => {
 
   /** A client of a server that answers like this. */
   async function clientOf(answer: RequestListener, timeoutMs = TIMEOUT_MS) {
-    const server = createServer(answer).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    atEndOfTest(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const { port } = server.address() as AddressInfo;
-    return apiClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs });
+    return apiClient({ baseUrl: (await localServer(answer)).url, timeoutMs });
   }
 
   it('distinguishes an unreachable server from one that rejects', async () => {

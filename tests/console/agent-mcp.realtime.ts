@@ -34,7 +34,6 @@ describe('MCP servers and telephone settings in the console', function () {
     server = await openMcpServer({ ...served, list });
     env['LOCAL_UPSTREAMS'] = new URL(server.url).origin;
   });
-  after(() => server.close());
   const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'], env });
 
   it('finds the tools of an MCP server, stores those that the user chooses and tries one', async () => {

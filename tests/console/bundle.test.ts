@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import { LANGUAGES } from '../../console/src/language.ts';
 import { buildConsole } from '../../tools/build/console.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 /** What the whole console may weigh in one language, as it is sent. */
 const MOST_BYTES = 215_000;
@@ -41,12 +41,10 @@ describe('the bundle of the console', function () {
   }
 
   before(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'voice-platform-bundle-'));
+    directory = await temporaryDirectory();
     await buildConsole(directory);
     names = (await readdir(directory, { recursive: true })).filter((name) => OF_CODE.test(name));
   });
-
-  after(() => rm(directory, { recursive: true, force: true }));
 
   it('is light, in files of their own, and takes nothing from elsewhere', async () => {
     const others = Object.keys(LANGUAGES).filter((language) => language !== 'en');

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { httpControlPlane } from '../../adapters/control-plane/http.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
@@ -11,6 +8,7 @@ import { endedCall } from './support/ended-call.ts';
 import { focused, isFocusVisible, reachByKeyboard } from './support/keyboard.ts';
 import { fitsScreens } from './support/screens.ts';
 import { consoleOfSuite } from './support/stage.ts';
+import { localServer } from '../support/local-server.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
 const HOURS =
@@ -18,21 +16,17 @@ const HOURS =
 
 describe('web pages, gaps and wrong answers in the console', function () {
   const env: Record<string, string> = {};
-  let server: Server;
   let origin: string;
   before(async () => {
-    server = createServer(({ url }, response) => {
+    const server = await localServer(({ url }, response) => {
       const map = `<urlset><url><loc>${origin}/help/hours</loc></url></urlset>`;
       if (url === '/robots.txt' || url === '/gone') response.writeHead(404).end();
       else if (url === '/sitemap.xml') response.writeHead(200, { 'content-type': 'application/xml' }).end(map);
       else response.writeHead(200, { 'content-type': 'text/html' }).end(HOURS);
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = server.url;
     env['LOCAL_UPSTREAMS'] = origin;
   });
-  after(() => void server.close());
   const stage = consoleOfSuite({ env });
 
   it('adds a web page and the pages of a sitemap with the keyboard, says what is wrong, and follows them', async () => {

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
@@ -8,6 +6,7 @@ import { fitsScreens } from './support/screens.ts';
 import { reachByKeyboard } from './support/keyboard.ts';
 import { consoleOfSuite } from './support/stage.ts';
 import { ended, openTalkPage, startTalking, type } from './support/talk.ts';
+import { localServer } from '../support/local-server.ts';
 
 const SHOWN_MS = 60_000;
 
@@ -42,17 +41,13 @@ function bookingAgent(url: string): object {
 describe('tool calls of a live call, in the console', function () {
   const env: Record<string, string> = {};
   const waiting: (() => void)[] = [];
-  let server: Server;
   let url: string;
   before(async () => {
-    server = createServer((_request, response) => {
+    ({ url } = await localServer((_request, response) => {
       waiting.push(() => response.writeHead(201, { 'content-type': 'application/json' }).end('{"code":"T100"}'));
-    });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    }));
     env['LOCAL_UPSTREAMS'] = url;
   });
-  after(() => new Promise((resolve) => void server.close(resolve)));
   const stage = consoleOfSuite({ env });
 
   it('appear on the page where one talks to the agent while they run, and with their answer', async () => {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -11,6 +10,7 @@ import { root } from '../architecture/cruise.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { writePackages } from '../../tools/build/packages/write-packages.ts';
 import { TOOLS } from './tools.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const run = promisify(execFile);
 
@@ -44,14 +44,10 @@ describe('the published packages', () => {
   const tarballs = new Map<string, string>();
   before(async () => {
     world = await openWorld();
-    place = await mkdtemp(join(tmpdir(), 'voice-platform-packages-'));
+    place = await temporaryDirectory();
     env = npmWithoutNetwork(place);
     await writePackages(root, join(place, 'packages'));
     for (const name of NAMES) tarballs.set(name, await packed(join(place, 'packages', name)));
-  });
-  after(async () => {
-    await world.close();
-    await rm(place, { recursive: true, force: true });
   });
 
   const tarball = (name: string): string => tarballs.get(name)!;

@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { assert } from 'chai';
@@ -9,6 +8,7 @@ import { root } from '../architecture/cruise.ts';
 import { skip } from '../support/skipped.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { runTool } from './tools.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const run = promisify(execFile);
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -79,12 +79,8 @@ describe('the Python client', () => {
   let world: World;
   before(async () => {
     world = await openWorld();
-    directory = await mkdtemp(join(tmpdir(), 'voice-platform-python-'));
+    directory = await temporaryDirectory();
     await writePythonPackage(root, directory);
-  });
-  after(async () => {
-    await world.close();
-    await rm(directory, { recursive: true });
   });
 
   const started = (...args: readonly string[]) =>

@@ -14,7 +14,7 @@ import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { skip } from '../support/skipped.ts';
-import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const HAPROXY = '/usr/sbin/haproxy';
 const LONGEST_MS = 120_000;
@@ -67,7 +67,6 @@ describe('HAProxy before several processes', function () {
     [one, other] = await Promise.all([1, 2].map(() => openPlatform({ services: ['runtime'], env })));
   });
   afterEach(() => Promise.all([one?.close(), other?.close()]));
-  after(() => api?.close());
   const start = (env?: Readonly<Record<string, string>>) =>
     startProxy([api!.apiBaseUrl], [one!.runtimeUrl, other!.runtimeUrl], env);
 
@@ -207,7 +206,6 @@ describe('HAProxy before several processes', function () {
 
   it('answers every request while a process of the API ends', async () => {
     const second = await openPlatform({ services: ['api'], dataDir: api!.directory, env: { TRUST_PROXY: '1' } });
-    atEndOfTest(() => second.close());
     const { url } = await startProxy([api!.apiBaseUrl, second.apiBaseUrl], [one!.runtimeUrl]);
     const statuses: number[] = [];
     const asking = (async () => {

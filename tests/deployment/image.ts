@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assert } from 'chai';
 import { root } from '../architecture/cruise.ts';
 import { dockerfile, instructions, wordsOf, type Stage } from './dockerfile.ts';
+import { freePort } from '../support/free-port.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 /** Timeout, in ms: native parts may have to be compiled. */
 const BUILD_MS = 900_000;
@@ -23,13 +23,12 @@ describe('the image', function () {
   let last: Stage;
   let app: string;
   before(async () => {
-    layers = await mkdtemp(join(tmpdir(), 'voice-image-'));
+    layers = await temporaryDirectory();
     const { stages } = await dockerfile();
     for (const stage of stages) await build(stage, layers);
     last = stages.at(-1)!;
     app = join(layers, 'image');
   });
-  after(() => rm(layers, { recursive: true, force: true }));
 
   it('runs every service in one container, says that it is healthy, and ends well when it is asked to', async () => {
     const env = await settings(last, layers);
@@ -119,16 +118,8 @@ async function settings(stage: Stage, layers: string): Promise<Record<string, st
   const data = join(layers, 'data');
   await mkdir(data);
   await writeFile(join(data, '.keep'), '');
-  const [API_PORT, RUNTIME_PORT] = await Promise.all([freePort(), freePort()]);
+  const [API_PORT, RUNTIME_PORT] = (await Promise.all([freePort(), freePort()])).map(String) as [string, string];
   return { PATH: process.env['PATH'] ?? '', ...own, DATA_DIR: data, API_PORT, RUNTIME_PORT };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
 }
 
 const start = (cwd: string, [program = '', ...args]: string[], env: Record<string, string>): ChildProcess =>

@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
@@ -12,6 +9,7 @@ import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platfo
 import { skip } from '../support/skipped.ts';
 import { root } from '../architecture/cruise.ts';
 import { eventually } from '../support/eventually.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const CADDY = '/usr/bin/caddy';
 /** A document has fewer bytes than 25 MiB. */
@@ -25,7 +23,7 @@ interface Proxy {
 /** The proxy of compose.yaml with its own configuration, in front of this platform. */
 async function startProxy({ apiBaseUrl, runtimeUrl }: OpenPlatform): Promise<Proxy> {
   const port = await freePort();
-  const home = await mkdtemp(join(tmpdir(), 'voice-platform-proxy-'));
+  const home = await temporaryDirectory();
   const proxy = spawn(CADDY, ['run', '--config', `${root}deploy/caddy/Caddyfile`, '--adapter', 'caddyfile'], {
     stdio: 'ignore',
     env: {
@@ -50,7 +48,6 @@ async function startProxy({ apiBaseUrl, runtimeUrl }: OpenPlatform): Promise<Pro
     async stop() {
       proxy.kill();
       await once(proxy, 'exit');
-      await rm(home, { recursive: true, force: true });
     },
   };
 }

@@ -24,7 +24,6 @@ describeServed('the API while its database is away', 'documents', function (serv
     atEndOfTest(() => proxy.cut());
     if (!isThere) proxy.cut();
     const platform = await openPlatform({ services: ['api'], env: { DOCUMENTS_URL: proxy.through(url) } });
-    atEndOfTest(() => platform.close());
     const { ask } = statusChecked(client(new URL(platform.apiBaseUrl).origin), '/api/v1');
     return { proxy, ask: timed(ask) };
   };

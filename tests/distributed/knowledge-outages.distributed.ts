@@ -16,7 +16,6 @@ describeServed('documents while the object store is away', 'objects', function (
     atEndOfTest(() => proxy.cut());
     const env = { OBJECTS_URL: proxy.through(server()), OBJECTS_BUCKET: `test-${crypto.randomUUID()}` };
     const platform = await openPlatform({ services: ['api'], env });
-    atEndOfTest(() => platform.close());
     const world = client(new URL(platform.apiBaseUrl).origin);
     const { body } = await world.ask('POST', '/api/v1/users/signup', { body: ACCOUNT });
     const { access_token: token } = body as { access_token: string };

@@ -18,7 +18,6 @@ describeServed('contact lists while the object store is away', 'objects', (serve
     atEndOfTest(() => proxy.cut());
     const env = { OBJECTS_URL: proxy.through(server()), OBJECTS_BUCKET: bucket };
     const platform = await openPlatform({ services: ['api'], env });
-    atEndOfTest(() => platform.close());
     const api = client(new URL(platform.apiBaseUrl).origin);
     const account = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Engines' };
     const { body } = await api.ask('POST', '/api/v1/users/signup', { body: account });

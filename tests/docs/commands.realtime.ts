@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { blocksOf, FIRST_STEPS, readPages, ROOT, type Block, type Page } from './pages.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 /** Calls run in real time, and a machine busy with other tests is slower. */
 const TIMEOUT_MS = 600_000;
@@ -22,7 +22,7 @@ describe('documentation commands', function () {
 
   before(async () => {
     platform = await openPlatform({ services: ['api', 'runtime', 'gateway', 'simulator'] });
-    directory = await mkdtemp(join(tmpdir(), 'voice-platform-pages-'));
+    directory = await temporaryDirectory();
     const commandsOf = async (page: Page) => run(scriptOf(page), await workingCopy(directory), addresses(platform));
     const [first, ...others] = pages.filter((page) => triedOf(page).length > 0) as [Page, ...Page[]];
     assert.equal(first.path, FIRST_STEPS);
@@ -32,8 +32,6 @@ describe('documentation commands', function () {
   });
   after(async () => {
     await Promise.all(ran.values());
-    await platform.close();
-    await rm(directory, { recursive: true, force: true });
   });
 
   for (const page of pages.filter((each) => triedOf(each).length > 0))
@@ -51,24 +49,20 @@ describe('documentation commands', function () {
 
   it('use the platform at the ports of the environment, beside another platform', async () => {
     const other = await openPlatform({ services: ['api'] });
-    try {
-      const script = '. docs/session.sh; echo "$ORG $RUNTIME $GATEWAY $SIM $VOICE_API_URL"';
-      const printed = await Promise.all(
-        [platform, other].map(async ({ apiBaseUrl }) => {
-          const API_PORT = new URL(apiBaseUrl).port;
-          const ports = { API_PORT, RUNTIME_PORT: '1', GATEWAY_PORT: '2', SIMULATOR_PORT: '3' };
-          const { code, printed: text } = await run(script, ROOT, ports);
-          assert.equal(code, 0, text);
-          const [org, ...urls] = text.trim().split(' ');
-          const expected = ['1', '2', '3', API_PORT].map((port) => `http://127.0.0.1:${port}`);
-          assert.deepEqual(urls, expected);
-          return org;
-        }),
-      );
-      assert.notEqual(printed[0], printed[1]);
-    } finally {
-      await other.close();
-    }
+    const script = '. docs/session.sh; echo "$ORG $RUNTIME $GATEWAY $SIM $VOICE_API_URL"';
+    const printed = await Promise.all(
+      [platform, other].map(async ({ apiBaseUrl }) => {
+        const API_PORT = new URL(apiBaseUrl).port;
+        const ports = { API_PORT, RUNTIME_PORT: '1', GATEWAY_PORT: '2', SIMULATOR_PORT: '3' };
+        const { code, printed: text } = await run(script, ROOT, ports);
+        assert.equal(code, 0, text);
+        const [org, ...urls] = text.trim().split(' ');
+        const expected = ['1', '2', '3', API_PORT].map((port) => `http://127.0.0.1:${port}`);
+        assert.deepEqual(urls, expected);
+        return org;
+      }),
+    );
+    assert.notEqual(printed[0], printed[1]);
   });
 
   it('fail the page when one command fails', async () => {

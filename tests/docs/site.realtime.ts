@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { assert } from 'chai';
@@ -9,6 +7,7 @@ import { root } from '../architecture/cruise.ts';
 import { CHROMIUM, openBrowser, type OpenBrowser, type Tab } from '../console/support/chromium.ts';
 import { fitsScreens } from '../console/support/screens.ts';
 import { skip } from '../support/skipped.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 /** Pages with long tables, long code, a picture, and the content of a file. */
 const PAGES = [
@@ -27,7 +26,7 @@ describe('the documentation site in a browser, opened as files', function () {
   let place: string;
   before(async function () {
     if (CHROMIUM === null) skip(this, 'there is no Chromium: apt-get install chromium');
-    directory = await mkdtemp(join(tmpdir(), 'voice-platform-site-'));
+    directory = await temporaryDirectory();
     place = join(directory, 'docs');
     await writeDocs(root, place);
     browser = await openBrowser(new Int16Array(0));
@@ -36,7 +35,6 @@ describe('the documentation site in a browser, opened as files', function () {
   });
   after(async () => {
     await browser?.close();
-    if (directory !== undefined) await rm(directory, { recursive: true });
   });
 
   const open = (file: string): Promise<unknown> => page.goto(pathToFileURL(join(place, file)).href);

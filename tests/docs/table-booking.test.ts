@@ -1,23 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { toolCaller } from '../adapters/tools/tool-calls.ts';
 import { testProviders } from '../support/providers.ts';
+import { localServer } from '../support/local-server.ts';
 
 const EXAMPLES = new URL('../../docs/examples/', import.meta.url);
 
 describe('the example of a table booking', () => {
-  let server: Server;
   let url: string;
   before(async () => {
     const example = (await import(new URL('booking-server.mjs', EXAMPLES).href)) as { bookingServer: () => Server };
-    server = example.bookingServer();
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    ({ url } = await localServer(example.bookingServer()));
   });
-  after(() => new Promise((resolve) => void server.close(resolve)));
 
   it('books a table through the tool of its agent, once for each run', async () => {
     const text = await readFile(new URL('table-booking.json', EXAMPLES), 'utf8');

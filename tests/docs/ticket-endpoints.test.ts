@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
@@ -10,7 +9,8 @@ import express, { type Router } from 'express';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { skip } from '../support/skipped.ts';
-import { atEndOfTest, killAtEndOfTest } from '../support/temporary.ts';
+import { killAtEndOfTest } from '../support/temporary.ts';
+import { localServer } from '../support/local-server.ts';
 
 interface ApiRequest {
   readonly authorization: string | undefined;
@@ -33,20 +33,10 @@ const ORIGIN = 'https://shop.example.com';
 const has = (name: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  atEndOfTest(() => new Promise<void>((resolve) => void server.close(() => resolve())));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 /** An API that answers so, and what it was sent. */
 async function platform(reply: () => Reply) {
   const requests: ApiRequest[] = [];
-  const url = await listening(
-    createServer((request, response) => {
-      void answer(request, response);
-    }),
-  );
+  const { url } = await localServer((request, response) => void answer(request, response));
   return { url, requests };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -93,7 +83,7 @@ const express5: Start = async (api) => {
     ticketRoutes: (options: object) => Router;
   };
   const routes = ticketRoutes({ api, apiKey: 'vak_1', agentId: 'a1' });
-  return `${await listening(createServer(express().use(routes)))}/voice-ticket`;
+  return `${(await localServer(express().use(routes))).url}/voice-ticket`;
 };
 
 const STARTS: readonly (readonly [name: string, needs: string | null, start: Start])[] = [

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { httpEventSender } from '../../adapters/event-sender/http.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { signingSecret } from '../../domain/events/event-endpoint.ts';
+import { localServer } from '../support/local-server.ts';
 
 type OnEvent = (event: { readonly type: string }, id: string) => void;
 
@@ -12,7 +12,6 @@ const EXAMPLE = new URL('../../docs/examples/webhook-receiver.mjs', import.meta.
 const [OLD, NEW] = ['o', 'n'].map((letter) => signingSecret(letter.repeat(43))) as [string, string];
 
 describe('the example of a webhook receiver', () => {
-  let server: Server;
   let url: string;
   let received: string[];
   let refuse: boolean;
@@ -25,15 +24,13 @@ describe('the example of a webhook receiver', () => {
     const { webhookReceiver } = (await import(EXAMPLE.href)) as {
       webhookReceiver: (secret: string, onEvent: OnEvent) => Server;
     };
-    server = webhookReceiver(OLD, ({ type }, id) => {
+    const server = webhookReceiver(OLD, ({ type }, id) => {
       if (refuse) throw new Error('the database is away');
       received.push(`${id} ${type}`);
     });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    ({ url } = await localServer(server));
   });
   beforeEach(() => void ([received, refuse] = [[], false]));
-  after(() => new Promise((resolve) => void server.close(resolve)));
 
   it('accepts an event once, however often it is sent, also while its secret is rotated', async () => {
     assert.deepEqual([await post('e1', [OLD]), await post('e1', [OLD]), await post('e2', [NEW, OLD])], [204, 204, 204]);

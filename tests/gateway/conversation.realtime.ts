@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { readWavFile } from '../../adapters/lib/wav-file.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { formOf } from '../adapters/providers/openai-server.ts';
@@ -29,8 +28,6 @@ const agentOn = (models: object): object => ({
 const TRANSCRIPT = ['what are your opening hours', 'thank you'];
 
 describe('an agent on the models behind the gateway', function () {
-  after(closeLocalSpeech);
-
   async function openGatewayAgent(env: Record<string, string> = {}) {
     const models = await modelServer({
       models: ['whisper', 'kokoro', 'qwen3:8b'],
@@ -57,7 +54,6 @@ describe('an agent on the models behind the gateway', function () {
         ...env,
       },
     });
-    atEndOfTest(() => platform.close());
     return { models, platform };
   }
 

@@ -14,7 +14,6 @@ describe('canaries of agents over HTTP', () => {
   let world: World;
   let ada: AgentFixture;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
   let signers = 0;
   beforeEach(async () => {
     ada = await openAgentFixture(world, `canary${(signers += 1)}`);

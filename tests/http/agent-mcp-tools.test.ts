@@ -45,10 +45,6 @@ describe('tools of MCP servers over HTTP', () => {
     hold = Promise.resolve();
     isDown = false;
   });
-  after(async () => {
-    await world.close();
-    await server.close();
-  });
 
   const list = (body: object, asking = ada) => asking.ask('POST', '/mcp-servers/tools', { body });
   const save = (changes: object = {}) => {

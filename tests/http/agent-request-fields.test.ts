@@ -20,7 +20,6 @@ describe('requests of an agent with a secret or placeholder that is not there', 
     world = await openWorld();
     ada = await openAgentFixture(world);
   });
-  after(() => world.close());
 
   const save = (config: object) =>
     ada.ask('PATCH', `/agents/${ada.agentId}`, { body: { config: { ...testConfig(), ...config } } });

@@ -35,10 +35,6 @@ describe('tools of an agent over HTTP', () => {
     await storeSecret('bookings_key', [server.host, 'api.example.com']);
   });
   beforeEach(() => (caller = null));
-  after(async () => {
-    await world.close();
-    await server.close();
-  });
 
   const storeSecret = (name: string, hosts: readonly string[]) =>
     ada.ask('POST', '/tool-secrets', { body: { name, value: 'sk-bookings-1234', hosts } });

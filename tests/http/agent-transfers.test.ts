@@ -28,7 +28,6 @@ describe('transfers of an agent over HTTP', () => {
     ada = await world.signUp(`ada${(signers += 1)}`);
     await connect('plivo');
   });
-  afterEach(() => world.close());
 
   const faultOf = async (reply: ReturnType<typeof agent>): Promise<string> => {
     const { status, text } = await reply;

@@ -7,7 +7,6 @@ describe('versions of agents over HTTP', () => {
   let world: World;
   let ada: AgentFixture;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
   let signers = 0;
   beforeEach(async () => (ada = await openAgentFixture(world, `versions${(signers += 1)}`)));
 

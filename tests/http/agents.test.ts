@@ -14,7 +14,6 @@ describe('agents over HTTP', () => {
   let world: World;
   let ada: Signer;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
   let signers = 0;
   beforeEach(async () => (ada = await world.signUp(`ada${(signers += 1)}`)));
 

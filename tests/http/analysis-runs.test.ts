@@ -22,7 +22,6 @@ describe('runs of analyses over HTTP', () => {
     world = await openWorld();
     ada = await openAgentFixture(world, 'ada');
   });
-  afterEach(() => world.close());
 
   const configure = () =>
     ada.ask('PATCH', `/agents/${ada.agentId}`, { body: { config: { ...testConfig(), analysis: JUDGING } } });

@@ -36,7 +36,6 @@ describe('the analysis of calls over HTTP', () => {
   let fixture: AgentFixture;
   let people = 0;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
   beforeEach(async () => (fixture = await openAgentFixture(world, `analyst${(people += 1)}`)));
 
   const configure = (analysis: unknown) =>

@@ -18,7 +18,6 @@ describe('answers of calls over HTTP', () => {
     world = await openWorld();
     ada = await openAgentFixture(world);
   });
-  afterEach(() => world.close());
 
   /** A call that is over and whose runtime delivered these answers. */
   async function callWith(...answers: AnswerRecord[]): Promise<string> {

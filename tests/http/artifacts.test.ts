@@ -15,7 +15,6 @@ describe('recordings and transcripts over HTTP', () => {
   let world: World;
   let fixture: AgentFixture;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
   let desks = 0;
   beforeEach(async () => (fixture = await openAgentFixture(world, `ada${(desks += 1)}`)));
 

@@ -8,7 +8,6 @@ import { openWorld, type World } from '../support/world.ts';
 
 describe('an audit trail that cannot be written', () => {
   let world: World;
-  afterEach(() => world.close());
 
   async function openWith(broken: Partial<AuditEventRepository>): Promise<AgentFixture> {
     const spoilt: Partial<AuditEventRepository> = {};

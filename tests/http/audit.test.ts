@@ -36,7 +36,6 @@ describe('the audit trail over HTTP', () => {
     const events = await world.ports.documents.open<AuditEvent>({ name: 'audit_events', indexes: [] });
     await events.remove({});
   });
-  afterEach(() => world.close());
 
   /** The audit trail of an organisation, without a permission check. */
   const stored = (orgId = ada.org_id) => world.ports.auditEvents.list(orgId, {}, { limit: 500, offset: 0 });

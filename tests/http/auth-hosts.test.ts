@@ -6,7 +6,6 @@ const NEEDS_ADMIN = { status: 403, detail: 'Requires the role admin' };
 describe('allowing hosts for credentials over HTTP', () => {
   let fixture: AuthFixture;
   beforeEach(async () => (fixture = await openAuthFixture()));
-  afterEach(() => fixture.world.close());
 
   const allow = (allowed_hosts: unknown, token = fixture.ada.token, provider = 'acme') =>
     fixture.ask('PATCH', `/${provider}`, { token, body: { allowed_hosts } });

@@ -7,7 +7,6 @@ const OTHER_KEY = 'cw_0x689RpI-jtRR7oE8h_eQsKImvJapLeSbXpwF4e4=';
 describe('provider credentials at rest', () => {
   let fixture: AuthFixture;
   beforeEach(async () => (fixture = await openAuthFixture()));
-  afterEach(() => fixture.world.close());
 
   it('are read in the forms of older versions, with a warning of the one that lies open as text', async () => {
     const forms: readonly [unknown, number][] = [

@@ -18,7 +18,6 @@ const ROUTES: readonly [method: string, path: string][] = [
 describe('provider credentials over HTTP', () => {
   let fixture: AuthFixture;
   beforeEach(async () => (fixture = await openAuthFixture()));
-  afterEach(() => fixture.world.close());
 
   describe('the catalogue', () => {
     it('lists who takes credentials, speech and telephony alike, by id', async () => {

@@ -9,7 +9,6 @@ import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 describe('a bearer token', () => {
   let world: World;
   beforeEach(async () => (world = await openWorld()));
-  afterEach(() => world.close());
 
   it('is needed, and must be ours', async () => {
     const { token } = await world.signUp();
@@ -163,7 +162,6 @@ describe('a bearer token', () => {
     const answer = await broken.ask('DELETE', '/api/v1/agents/a1', { token });
     assert.deepEqual([answer.status, answer.detail], [500, 'Internal server error']);
     assert.isTrue(broken.log.some(({ stack }) => String(stack).includes('the disk is gone')));
-    await broken.close();
   });
 });
 
@@ -189,7 +187,6 @@ describe('every operation', () => {
     world = await openWorld();
     ({ token } = await world.signUp());
   });
-  after(() => world.close());
   const ask = ({ method, path }: { method: string; path: string }, sent: object) =>
     world.ask(method, path.replaceAll(/\{\w+\}/g, 'none'), sent);
 
@@ -235,7 +232,6 @@ describe('the internal key', () => {
     assert.equal(status, 200);
     assert.deepInclude(body as object, { token_type: 'bearer', org_id, role: 'admin' });
     assert.equal((await ask({ key: INTERNAL_KEY, body: { org_id: 'none' } })).detail, 'Organisation not found');
-    await world.close();
   });
 
   it('that the server does not have opens nothing', async () => {
@@ -245,6 +241,5 @@ describe('the internal key', () => {
       const answer = await world.ask('POST', '/api/v1/users/bot/token', { key, body });
       assert.deepInclude(answer, { status: 500, detail: 'Internal API key not configured' });
     }
-    await world.close();
   });
 });

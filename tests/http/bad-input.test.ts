@@ -16,7 +16,6 @@ describe('bad input', () => {
     fixture = await openAgentFixture(world);
     callId = await fixture.registerCall();
   });
-  after(() => world.close());
   afterEach(() => {
     const failures = world.log.filter(({ event }) => event === 'http.failed');
     assert.deepEqual(failures, []);

@@ -83,7 +83,6 @@ describe('every body of the contract', () => {
     ] as const;
     for (const part of engines) await world.ports[part].stop();
   });
-  after(() => world.close());
 
   it('is tried', () => {
     assert.isNotEmpty(json);

@@ -26,7 +26,6 @@ describe('the cost of a call', () => {
     world = await openWorld();
     ada = await openAgentFixture(world, 'ada');
   });
-  afterEach(() => world.close());
 
   const put = (callId: string, vendor_usage?: unknown[]) =>
     ada.ask('PUT', `/calls/${callId}/metrics`, { body: { ...METRICS, ...(vendor_usage && { vendor_usage }) } });

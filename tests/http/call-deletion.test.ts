@@ -22,7 +22,6 @@ describe('DELETE /calls/{call_id}', () => {
     world = await openWorld();
     ada = await openAgentFixture(world);
   });
-  afterEach(() => world.close());
 
   const put = (key: string, text: string) =>
     world.ports.objects.put(key, once(text), { size: Buffer.byteLength(text), contentType: 'text/plain' });

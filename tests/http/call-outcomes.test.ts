@@ -17,7 +17,6 @@ describe('outcomes of calls over HTTP', () => {
     world = await openWorld();
     ada = await openAgentFixture(world, 'ada');
   });
-  afterEach(() => world.close());
 
   const configure = (agentId = ada.agentId, analysis: object = JUDGING) =>
     ada.ask('PATCH', `/agents/${agentId}`, { body: { config: { ...testConfig(), analysis } } });

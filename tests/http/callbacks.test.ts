@@ -28,7 +28,6 @@ describe('callbacks over HTTP', () => {
     const ring = { agent_id, provider_call_sid: 'sid', from_number: CALLEE, to_number: NUMBER };
     callId = ((await org.ask('POST', '/calls/inbound', { body: ring })).body as { call_id: string }).call_id;
   });
-  afterEach(() => world.close());
   const schedule = (body: object) => org.ask('POST', `/calls/${callId}/callback`, { body });
   const listed = async (query = '') =>
     ((await org.ask('GET', `/callbacks${query}`)).body as { callbacks: CallbackBody[] }).callbacks;

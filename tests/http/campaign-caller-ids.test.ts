@@ -23,7 +23,6 @@ describe('caller ID pools over HTTP', () => {
         newNumber({ phone_number: number, provider: 'plivo', org_id: client.org_id }, world.ports.clock.now()),
       );
   });
-  after(() => world.close());
 
   const create = (caller_id_pool: unknown, more: object = {}) =>
     client.create({ source_id: source, caller_id_pool, ...more });

@@ -19,7 +19,6 @@ describe('the files of campaigns over HTTP', function () {
     client = await joinCampaigns(world);
     ({ campaign_id: id, source_id: source } = await client.plan(['+14155550101', '+14155550102']));
   });
-  after(() => world.close());
 
   const logged = async (campaign_id: string, more: Partial<CallLog>): Promise<CallLog> => {
     const call = outboundCall({

@@ -17,7 +17,6 @@ describe('previews of campaigns over HTTP', function () {
     client = await joinCampaigns(world);
     ({ campaign_id: id } = await client.plan(['+14155550101', '+14155550102']));
   });
-  after(() => world.close());
 
   const ask = (body: object, campaign = id) => client.ask('POST', `/campaign/${campaign}/preview`, { body });
 

@@ -33,7 +33,6 @@ describe('rehearsals of campaigns over HTTP, in a thread', function () {
     client = await joinCampaigns(world);
     ({ campaign_id: id } = await client.plan(['+14155550101', '+14155550102', '+14155550103']));
   });
-  after(() => world.close());
 
   const ask = (body: object, campaign = id) => client.ask('POST', `/campaign/${campaign}/rehearsal`, { body });
 

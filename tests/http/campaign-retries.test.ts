@@ -40,7 +40,6 @@ describe('the settings of campaigns that can be removed, over HTTP', () => {
     client = await joinCampaigns(world);
     source = await client.upload('+14155550101', '', '+14155550102');
   });
-  after(() => world.close());
 
   const made = async (more: object = {}): Promise<Campaign> =>
     (await client.create({ source_id: source, ...more })).body as Campaign;

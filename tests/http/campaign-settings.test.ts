@@ -33,7 +33,6 @@ describe('the settings of campaigns over HTTP', function () {
     client = await joinCampaigns(world);
     source = await client.upload('+14155550101', '', '+14155550102');
   });
-  after(() => world.close());
 
   const create = (more: object = {}): Promise<Answer> => client.create({ source_id: source, ...more });
   const made = async (more: object = {}): Promise<Campaign> => (await create(more)).body as Campaign;

@@ -29,7 +29,6 @@ describe('variants of campaigns over HTTP', function () {
     const folder = await temporaryDirectory();
     cli = commandLine({ XDG_CONFIG_HOME: folder, VOICE_API_URL: world.url, VOICE_API_TOKEN: client.token });
   });
-  after(() => world.close());
 
   const variants = (one = 1, other = 1) => [
     { agent_id: client.telephoneId, weight: one, name: 'Long' },

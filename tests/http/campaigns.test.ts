@@ -14,7 +14,6 @@ describe('campaigns over HTTP', function () {
     world = await openCampaignWorld();
     client = await joinCampaigns(world);
   });
-  afterEach(() => world.close());
 
   const dialled = (): string[] => world.ports.carriers.carrier('plivo').dialled.map(({ to }) => to);
   const isDialled = (count: number) => passUntil(world, () => dialled().length >= count);

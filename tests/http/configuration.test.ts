@@ -19,7 +19,6 @@ describe('the configuration catalogue over HTTP', () => {
     world = await openWorld();
     ({ token } = await world.signUp());
   });
-  after(() => world.close());
 
   const ask = (path: string) => world.ask('GET', `/api/v1${path}`, { token });
   const read = async (path: string) => (await ask(`/configuration/${path}`)).body as Setting;

@@ -74,7 +74,6 @@ describe('the routes of a contract', () => {
 describe('a slash at the end of a path', () => {
   let world: World;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
 
   it('makes it another path, which exists only where the contract says so', async () => {
     const { token } = await world.signUp();

@@ -44,7 +44,6 @@ let ada: AgentFixture;
 /** Opens a world for each test of this suite. */
 function inWorlds(): void {
   beforeEach(async () => (ada = await openAgentFixture((world = await openWorld()), 'ada')));
-  afterEach(() => world.close());
 }
 
 /** A call that has ended with this usage, with its cost in the sums. */

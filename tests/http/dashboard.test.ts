@@ -23,7 +23,6 @@ describe('a dashboard over HTTP', () => {
     world = await openCampaignWorld();
     client = await joinCampaigns(world);
   });
-  afterEach(() => world.close());
 
   const change = (id: string, body: object) => client.ask('PATCH', `/agents/${id}`, { body });
   const agentOf = async (id: string) => (await client.ask('GET', `/agents/${id}`)).body as AgentBody;

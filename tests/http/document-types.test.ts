@@ -37,7 +37,6 @@ describe('documents of several types over HTTP', () => {
     world = await openWorld();
     fixture = await openAgentFixture(world);
   });
-  after(() => world.close());
 
   const upload = (content: string, filename: string): Promise<Answer> =>
     sendForm(world, fixture.token, fileForm(content, filename), '/knowledge/upload');

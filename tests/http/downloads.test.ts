@@ -14,7 +14,6 @@ describe('downloads', () => {
     world = await openWorld();
     await world.ports.objects.put('org/a.csv', once('0123456789'), { size: 10, contentType: 'text/csv' });
   });
-  after(() => world?.close());
 
   const link = (key = 'org/a.csv', seconds = 60): Promise<string> =>
     world.ports.objects.link(key, seconds, { filename: 'März.csv' });

@@ -13,7 +13,6 @@ describe('/erasures', () => {
     world = await openWorld();
     ada = await openAgentFixture(world);
   });
-  afterEach(() => world.close());
 
   const request = (number: string) => ada.ask('POST', '/erasures', { body: { phone_number: number } });
 

@@ -21,7 +21,6 @@ describe('errors over HTTP', () => {
     assert.equal(line?.['request_id'], answer.headers.get('x-request-id'));
     assert.include(String(line?.['stack']), 'hunter2');
     assert.include(String(line?.['cause']), 'deeper');
-    await world.close();
   });
 
   it('may be anything that can be thrown', async () => {
@@ -33,7 +32,6 @@ describe('errors over HTTP', () => {
       thrown = each as typeof strange;
       assert.equal((await world.ask('POST', '/api/v1/users/login', LOGIN)).status, 500, JSON.stringify(each));
     }
-    await world.close();
   });
 
   it('in the middle of a stream end the connection, not the process', async () => {
@@ -52,7 +50,6 @@ describe('errors over HTTP', () => {
     assert.instanceOf(outcome, Error);
     assert.equal((await world.ask('GET', '/health')).status, 200);
     assert.isTrue(world.log.some(({ event }) => event === 'http.answer_broken'));
-    await world.close();
   });
 });
 
@@ -68,7 +65,6 @@ describe('our own answers', () => {
     const answer = await world.ask('POST', '/api/v1/users/login', LOGIN);
     assert.equal(answer.status, 500);
     assert.notInclude(answer.text, 'hash');
-    await world.close();
   });
 
   it('are sent as they are in production', async () => {
@@ -78,14 +74,12 @@ describe('our own answers', () => {
     );
     const { token } = await world.signUp();
     assert.equal((await world.ask('GET', '/api/v1/calls/c1/metrics', { token })).status, 200);
-    await world.close();
   });
 });
 
 describe('routes and methods', () => {
   let world: World;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
 
   it('that do not exist are Not Found', async () => {
     for (const path of ['/nowhere', '/api/v1/nowhere', '/api/v1/Agents', '/api/v1/agents/a/b'])

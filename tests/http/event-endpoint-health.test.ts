@@ -25,7 +25,6 @@ describe('event endpoints', () => {
     world = await openWorld();
     ada = await openAgentFixture(world, 'ada');
   });
-  afterEach(() => world.close());
 
   /** Sends as ada, whose session does not expire while days pass. */
   const ask = async <T>(method: string, path: string, body?: object) => {

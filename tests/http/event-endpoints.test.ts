@@ -29,7 +29,6 @@ describe('event endpoints over HTTP', () => {
     world = await openWorld();
     ada = await openAgentFixture(world, 'ada');
   });
-  afterEach(() => world.close());
 
   const create = (more: object = {}) => ada.post<Endpoint>('/event-endpoints', { ...CRM, ...more });
   const sent = () => world.ports.eventSender.sent.map(({ body, ...rest }) => ({ ...rest, ...parsed(body) }));

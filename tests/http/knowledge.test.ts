@@ -15,7 +15,6 @@ describe('documents over HTTP', () => {
     world = await openWorld();
     fixture = await openAgentFixture(world);
   });
-  afterEach(() => world.close());
 
   const upload = (content: string | Uint8Array = PDF, filename = 'Hours.pdf', token = fixture.token): Promise<Answer> =>
     sendForm(world, token, fileForm(content, filename), '/knowledge/upload');

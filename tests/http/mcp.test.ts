@@ -19,10 +19,7 @@ describe('the MCP server over HTTP', () => {
     ada = await openAgentFixture(world);
     session = await openHttpMcp(world.url, ada.token, '?access=write&toolsets=all');
   });
-  after(async () => {
-    await session.close();
-    await world.close();
-  });
+  after(() => session.close());
 
   const post = (headers: Record<string, string> = {}, query = '', body: unknown = PING) =>
     world.ask('POST', `/mcp${query}`, { token: ada.token, headers: { ...ACCEPT, ...headers }, body });
@@ -241,6 +238,5 @@ describe('the MCP server over HTTP', () => {
     assert.include(await request, 'Abort');
     const isOver = () => JSON.stringify(slow.log).includes('"operation":"getAgent"');
     await eventually(isOver, 'the end of the request to the API');
-    await slow.close();
   });
 });

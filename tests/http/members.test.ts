@@ -13,7 +13,6 @@ describe('members over HTTP', () => {
     world = await openWorld();
     ada = await world.signUp();
   });
-  afterEach(() => world.close());
 
   const post = (action: string, body: unknown, by: Signer = ada) =>
     world.ask('POST', `/api/v1/members/${action}`, { token: by.token, body });

@@ -104,14 +104,12 @@ describe('requests for one operation', () => {
         assert.equal((await world.ask('GET', path, { token })).status, provider === 'test_stt' ? 200 : 404, path);
       }
     }
-    await world.close();
   });
 });
 
 describe('the body of a request', () => {
   let world: World;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
 
   it('is not read before its sender is known', async () => {
     const answer = await world.ask('POST', '/api/v1/agents', { raw: '{"broken', headers: JSON_TYPE });

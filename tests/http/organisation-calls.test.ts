@@ -14,7 +14,6 @@ describe('the calls of an organisation over HTTP', () => {
     world = await openWorld();
     fixture = await openAgentFixture(world);
   });
-  afterEach(() => world.close());
 
   let stored = 0;
   /** Stores a call of this number of days ago. */

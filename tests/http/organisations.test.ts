@@ -10,7 +10,6 @@ describe('organisations over HTTP', () => {
     world = await openWorld();
     ada = await world.signUp();
   });
-  afterEach(() => world.close());
 
   const remove = (orgId = ada.org_id, token = ada.token) =>
     world.ask('DELETE', `/api/v1/organisations/${orgId}`, { token });

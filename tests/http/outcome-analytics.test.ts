@@ -69,7 +69,6 @@ describe('analytics of outcomes', () => {
     times.push(world.ports.clock.now().toISOString());
     await world.ports.analysisWorker.tick();
   });
-  after(() => world.close());
 
   async function end(agent: string, span: number, words: string): Promise<void> {
     world.ports.clock.advance(1_000);

@@ -13,7 +13,6 @@ describe('the own account over HTTP', () => {
     const body = { email: eve.email, password: 'whatever it is' };
     await world.ask('POST', '/api/v1/members/invite', { token: ada.token, body });
   });
-  after(() => world.close());
 
   const get = (path: string, token = eve.token) => world.ask('GET', `/api/v1/users/${path}`, { token });
   const switchTo = (org_id: unknown, token = eve.token) =>
@@ -97,7 +96,6 @@ describe('checking an address over HTTP', () => {
     ada = await world.signUp('ada');
     await world.signUp('eve');
   });
-  after(() => world.close());
 
   const check = (email: string, query = '') => world.ask('GET', `/api/v1/users/check/${email}${query}`);
 

@@ -11,7 +11,6 @@ describe('a forgotten password over HTTP', () => {
     world = await openWorld();
     ada = await world.signUp();
   });
-  afterEach(() => world.close());
 
   const forgot = async (email: unknown = ada.email) => {
     const answer = await world.ask('POST', '/api/v1/users/forgot-password', { body: { email } });

@@ -51,7 +51,6 @@ describe('phone numbers over HTTP', () => {
     ada = await world.signUp(`ada${(signers += 1)}`);
     await ask('POST', '/auth', { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'secret token' } });
   });
-  afterEach(() => world.close());
 
   it('are attached, read, answered and detached', async () => {
     const made = await agent();

@@ -21,7 +21,6 @@ describe('rehearsals that the command publishes', () => {
     const suite = { agent_id: ada.agentId, source: TABLE_SUITE.replace('tools:', 'live: true\ntools:') };
     suiteId = (await ada.post<{ suite_id: string }>('/rehearsal-suites', suite)).suite_id;
   });
-  afterEach(() => world.close());
 
   const begin = async (sides: readonly object[] = [{ title: 'Desk by voice' }]): Promise<string> =>
     (await ada.post<{ run_id: string }>(`/rehearsal-suites/${suiteId}/published-runs`, { ...RUN, sides })).run_id;

@@ -20,7 +20,6 @@ describe('of several who ask at the same time', () => {
   let world: World;
   let fixture: AgentFixture;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
   let desks = 0;
   beforeEach(async () => (fixture = await openAgentFixture(world, `ada${(desks += 1)}`)));
 

@@ -26,7 +26,6 @@ describe('limits of rehearsal runs over HTTP', () => {
     const suite = { agent_id: ada.agentId, source: TABLE_SUITE };
     suiteId = (await ada.post<{ suite_id: string }>('/rehearsal-suites', suite)).suite_id;
   });
-  afterEach(() => world.close());
 
   const start = () => ada.ask('POST', `/rehearsal-suites/${suiteId}/runs`, { body: {} });
   const detailOf = ({ body }: { readonly body: unknown }): string => (body as { detail: string }).detail;

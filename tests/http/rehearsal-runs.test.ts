@@ -42,7 +42,6 @@ describe('rehearsal runs over HTTP', () => {
     ada = await openAgentFixture(world, 'ada');
     await ada.ask('PATCH', `/agents/${ada.agentId}`, { body: { config: tableConfig() } });
   });
-  afterEach(() => world.close());
 
   const suiteOf = async (source = TABLE_SUITE): Promise<string> =>
     (await ada.post<{ suite_id: string }>('/rehearsal-suites', { agent_id: ada.agentId, source })).suite_id;

@@ -18,7 +18,6 @@ describe('rehearsal suites over HTTP', () => {
     world = await openWorld();
     ada = await openAgentFixture(world, 'ada');
   });
-  afterEach(() => world.close());
 
   const create = (source = TABLE_SUITE, agent_id = ada.agentId) =>
     ada.ask('POST', '/rehearsal-suites', { body: { agent_id, source } });

@@ -30,7 +30,6 @@ describe('retrieval over HTTP', () => {
     await keep(ORG, 'prices', ['A table for two costs twelve dollars.']);
     await keep(OTHER, 'secret', ['The vault of org B opens at nine with the code 4711.']);
   });
-  after(() => world.close());
 
   /** A document that is ready, with these passages. */
   async function keep(orgId: string, documentId: string, texts: readonly string[]): Promise<void> {

@@ -224,7 +224,6 @@ describe('roles over HTTP', () => {
     world = await openWorld();
     people = await staff(world, await world.signUp());
   });
-  after(() => world.close());
 
   it('are tried on every operation that needs a token', () => {
     assert.sameMembers([...routes.keys()], [...Object.keys(ACTIONS), ...OF_ANY_ROLE]);

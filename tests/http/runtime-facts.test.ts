@@ -9,7 +9,6 @@ describe('what only the runtime knows of a call', () => {
     world = await openWorld();
     fixture = await openAgentFixture(world);
   });
-  after(() => world.close());
 
   it('is taken from the runtime alone, and changes nothing for others', async () => {
     const at = '2026-01-31T09:30:11.000Z';

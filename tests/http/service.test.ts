@@ -4,7 +4,6 @@ import { openWorld, type World } from '../support/world.ts';
 describe('the service over HTTP', () => {
   let world: World;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
 
   it('welcomes with name, version and the ways to the documentation and the console', async () => {
     const { status, body } = await world.ask('GET', '/');
@@ -21,7 +20,6 @@ describe('the service over HTTP', () => {
     assert.deepEqual(answer.body, { status: 'degraded', database: 'down' });
     assert.equal((await down.ask('GET', '/readyz')).status, 503);
     assert.equal((await down.ask('GET', '/livez')).status, 200);
-    await down.close();
   });
 
   it('is not ready, yet alive, while a store takes no write', async () => {
@@ -29,7 +27,6 @@ describe('the service over HTTP', () => {
     const { status, body } = await full.ask('GET', '/readyz');
     assert.deepEqual([status, body], [503, { status: 'unavailable', unwritable: ['objects'] }]);
     for (const path of ['/health', '/livez']) assert.equal((await full.ask('GET', path)).status, 200, path);
-    await full.close();
   });
 
   it('is ready while stored documents are migrated, and names the migrations and those that fail', async () => {
@@ -51,7 +48,6 @@ describe('the service over HTTP', () => {
     assert.deepEqual(await ready(), { status: 'ok', migrating: ['other'], failing: ['other'] });
     [pending, failing] = [[], []];
     assert.deepEqual(await ready(), { status: 'ok' });
-    await migrating.close();
   });
 
   it('counts answers by operation, method and class of status', async () => {
@@ -103,14 +99,12 @@ describe('the service over HTTP', () => {
     const { paths } = (await other.ask('GET', '/openapi.json')).body as { paths: object };
     assert.property(paths, '/voice/v1/agents/{agent_id}');
     assert.notProperty(paths, '/api/v1/agents/{agent_id}');
-    await other.close();
   });
 });
 
 describe('the documentation', () => {
   let world: World;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
 
   it('is the contract itself, as JSON', async () => {
     const { body, headers } = await world.ask('GET', '/openapi.json');

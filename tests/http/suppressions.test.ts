@@ -11,7 +11,6 @@ describe('suppressions over HTTP', () => {
     world = await openWorld();
     ada = await world.signUp();
   });
-  afterEach(() => world.close());
   const ask = (method: string, path = '', body?: unknown) =>
     world.ask(method, `/api/v1/suppressions${path}`, { token: ada.token, ...(body !== undefined && { body }) });
 

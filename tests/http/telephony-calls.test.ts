@@ -25,7 +25,6 @@ describe('telephone calls over HTTP', () => {
     const number = { phone_number: NUMBER, provider: 'plivo', agent_id: agentId };
     await org.ask('POST', '/phone-numbers/attach', { body: number });
   });
-  afterEach(() => world.close());
 
   const idOf = ({ body }: { body: unknown }, field = 'call_id'): string => (body as Record<string, string>)[field]!;
   const start = (more: object = {}) =>

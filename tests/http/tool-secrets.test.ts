@@ -9,7 +9,6 @@ const BOOKINGS = { name: 'bookings_key', value: 'sk-bookings-1234', hosts: ['api
 describe('tool secrets over HTTP', () => {
   let fixture: AuthFixture;
   beforeEach(async () => (fixture = await openAuthFixture()));
-  afterEach(() => fixture.world.close());
 
   const ask = (method: string, path = '', sent: RequestParts = {}) =>
     fixture.world.ask(method, PATH + path, { token: fixture.ada.token, ...sent });

@@ -6,7 +6,6 @@ const ADA = { email: 'Ada@Example.com', password: 'correct horse', organisation_
 describe('users over HTTP', () => {
   let world: World;
   beforeEach(async () => (world = await openWorld()));
-  afterEach(() => world.close());
   const signUp = (body: unknown = ADA) => world.ask('POST', '/api/v1/users/signup', { body });
   const logIn = (body: unknown) => world.ask('POST', '/api/v1/users/login', { body });
 

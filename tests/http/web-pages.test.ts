@@ -19,7 +19,6 @@ describe('web pages over HTTP', () => {
     pages = world.ports.pageFetcher.pages;
     pages.set(URL_OF_PAGE, HOURS);
   });
-  afterEach(() => world.close());
 
   const add = (body: object = { url: URL_OF_PAGE }) => fixture.ask('POST', '/knowledge/pages', { body });
   const list = async () => (await fixture.ask('GET', '/knowledge')).body as DocumentView[];

@@ -40,7 +40,6 @@ describe('the metrics', () => {
     assert.includeMembers(valuesOf(after, 'operation'), ['none', 'getAgent']);
     assert.sameMembers(valuesOf(after, 'status'), ['2xx', '4xx']);
     assert.include(valuesOf(after, 'method'), 'other');
-    await world.close();
   });
 
   it('have few label values for requests, whatever methods and statuses occur', async () => {

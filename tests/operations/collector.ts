@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { atEndOfTest } from '../support/temporary.ts';
+import { localServer } from '../support/local-server.ts';
 
 /** A span as OTLP writes it, its attributes by name. */
 export interface ReceivedSpan {
@@ -41,17 +41,12 @@ interface WrittenSpan {
 export async function collector({ isDeaf = false } = {}) {
   const bodies: string[] = [];
   const keep = async (request: IncomingMessage): Promise<unknown> => bodies.push(await text(request));
-  const server = createServer((request, response) => {
+  const { url, close } = await localServer((request, response) => {
     if (isDeaf) return;
     void keep(request).then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = (): void => {
-    server.close();
-    server.closeAllConnections();
-  };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     bodies,
     close,
     spans: (): ReceivedSpan[] => bodies.flatMap((body) => spansOf(JSON.parse(body) as TraceExport)),

@@ -9,7 +9,7 @@ import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { resolve as partOf } from '../../bootstrap/dependencies.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { builtProgram } from '../support/programs.ts';
-import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -133,13 +133,11 @@ describe('a process that is asked to end', function () {
     liveCalls.release('call');
     await drained;
     assert.deepEqual(ends, ['dialling', 'calls']);
-    await platform.close();
   });
 
   it('lets the live calls of a runtime end, and accepts no others', async () => {
     const dataDir = await temporaryDirectory();
     const api = await openPlatform({ services: ['api'], dataDir });
-    atEndOfTest(() => api.close());
     const { apiBaseUrl } = api;
     const stores = { DATA_DIR: dataDir, OBJECTS_URL: `file:${dataDir}/objects` };
     const runtime = await start('runtime', { ...stores, API_BASE_URL: apiBaseUrl, DRAIN_SECONDS: '60' });

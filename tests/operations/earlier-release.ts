@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PATCHED_RECOGNISER } from '../../adapters/providers/local/patched-recogniser.ts';
 import { root } from '../architecture/cruise.ts';
 import { skip } from '../support/skipped.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const run = promisify(execFile);
 
@@ -26,14 +26,13 @@ export function earlierRelease(): () => string {
     const commit = await commitOf(COMMIT);
     if (commit === null)
       skip(this, `${COMMIT} is not in this clone: fetch it (git fetch --unshallow), or set UPGRADE_FROM`);
-    directory = await mkdtemp(join(tmpdir(), 'voice-platform-earlier-'));
+    directory = await temporaryDirectory();
     const archive = join(directory, 'sources.tar');
     await run('git', ['-C', root, 'archive', '--output', archive, commit, ...SOURCES]);
     await run('tar', ['-xf', archive, '-C', directory]);
     await symlink(join(root, 'node_modules'), join(directory, 'node_modules'));
     await copyFile(PATCHED_RECOGNISER, join(directory, 'adapters/providers/local/pocketsphinx.wasm'));
   });
-  after(() => rm(directory, { recursive: true, force: true }));
   return () => directory;
 }
 

@@ -2,7 +2,6 @@ import { assert } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { trace } from '@opentelemetry/api';
 import { parse } from 'yaml';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
@@ -52,12 +51,11 @@ describe('a spoken call, watched from outside', function () {
     const { apiBaseUrl, runtimeUrl, gatewayUrl, simulatorUrl } = platform;
     known = await scrape(new URL(apiBaseUrl).origin, runtimeUrl, gatewayUrl ?? '', simulatorUrl ?? '');
     await platform.close();
-    receiver.close();
+    await receiver.close();
     call = { callId, agentId: user.agentId };
     spans = receiver.spans();
     sent = receiver.bodies.join('\n');
   });
-  after(() => closeLocalSpeech());
 
   const named = (name: string): ReceivedSpan[] => spans.filter((span) => span.name === name);
 
@@ -192,9 +190,8 @@ describe('traces', () => {
   });
 
   it('are not recorded where no collector is named', async () => {
-    const platform = await openPlatform({ services: ['api'] });
+    await openPlatform({ services: ['api'] });
     const span = trace.getTracer('api').startSpan('anything');
     assert.isFalse(span.isRecording());
-    await platform.close();
   });
 });

@@ -19,7 +19,6 @@ describe('browser socket, invalid use', function () {
     });
     user = await joinPlatform(platform);
   });
-  after(() => platform.close());
 
   /** How the runtime closes a socket that was opened like this and sent that. */
   async function closing(url: string, ...sent: (Uint8Array | string)[]): Promise<{ code: number; reason: string }> {

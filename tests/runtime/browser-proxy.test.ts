@@ -1,5 +1,4 @@
 import { createServer, request as ask, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
@@ -11,6 +10,7 @@ import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { SERVERS } from './carrier-runtime.ts';
+import { localServer } from '../support/local-server.ts';
 
 /** How the runtime received a client: with the first message, or with a closed socket. */
 type Reception = { readonly first: string } | { readonly code: number; readonly reason: string };
@@ -36,9 +36,7 @@ async function reverseProxy(upstream: string, { forwards = true } = {}): Promise
     });
     passed.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfTest(() => new Promise((resolve) => server.close(resolve)));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await localServer(server)).url;
 }
 
 /** Connects as a page of this origin does, and says `client-ready`. */
@@ -70,7 +68,6 @@ for (const kind of SERVERS)
           await replace(container, 'log', log);
         },
       });
-      atEndOfTest(() => platform.close());
       const proxy = await reverseProxy(platform.runtimeUrl, { forwards });
       const user = await joinPlatform(platform);
       const socket = `${proxy.replace('http', 'ws')}${new URL(user.socket).pathname}`;

@@ -18,7 +18,6 @@ for (const kind of SERVERS)
       runtime = await carrierRuntime({ kind });
       sockets = runtime.url.replace('http', 'ws');
     });
-    after(() => runtime.server.close());
 
     beforeEach(async () => {
       await eventually(() => runtime.liveCalls.count === 0, 'the end of all calls');
@@ -187,7 +186,6 @@ describe('browsers with required tickets', function () {
   before(async () => {
     runtime = await carrierRuntime({ webCalls: 'ticket' });
   });
-  after(() => runtime.server.close());
 
   const ticketFor = (callId: string, changes: object = {}): string =>
     runtime.tickets.issue({ provider: 'browser', org_id: 'o1', agent_id: 'browser', call_id: callId, ...changes });

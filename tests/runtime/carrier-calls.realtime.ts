@@ -66,7 +66,6 @@ for (const kind of SERVERS)
       const calls = CARRIERS.map(async (provider) => pending.set(provider, await conversation(runtime, provider)));
       await Promise.all(calls);
     });
-    after(() => runtime.server.close());
 
     for (const provider of CARRIERS)
       it(`runs a call of ${provider} from answer to end`, async () => {

@@ -30,9 +30,10 @@ import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
 import { fakeNoiseSuppression, fakeVoiceActivity } from '../support/fake-channel.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { nullMonitor } from '../support/null-monitors.ts';
+import { tracedCalls } from '../../adapters/opentelemetry/calls.ts';
 import { eventually } from '../support/eventually.ts';
 import { useLongWaits } from '../support/long-waits.ts';
+import { atEndOfTest } from '../support/temporary.ts';
 
 export type ServerKind = 'ws' | 'uws';
 export const SERVERS: readonly ServerKind[] = ['ws', 'uws'];
@@ -170,7 +171,7 @@ export async function carrierRuntime({
     speechCache: new SpeechCache(1_000_000),
     normalisers: new NormaliserCache({ spellerOf: () => null }),
     webhookRefusals: new WebhookRefusals(clock),
-    monitor: nullMonitor,
+    monitor: tracedCalls,
     numberFormat: libphonenumberFormat(),
     resampling: await speexResampling(),
   });
@@ -195,7 +196,8 @@ export async function carrierRuntime({
     },
   );
   const server = await mediaServer(kind, routes, log);
-  const endLongWaits = useLongWaits();
+  useLongWaits();
+  atEndOfTest(() => server.close());
   const port = await server.listen('127.0.0.1', 0);
   const url = `http://127.0.0.1:${port}`;
   voiceServer.baseUrl = url;
@@ -238,7 +240,6 @@ export async function carrierRuntime({
   return {
     url,
     port,
-    server: { ...server, close: () => server.close().finally(endLongWaits) },
     spool,
     calls,
     lines,

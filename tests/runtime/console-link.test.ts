@@ -1,11 +1,9 @@
 import { assert } from 'chai';
 import { openPlatform } from '../support/platform.ts';
-import { atEndOfTest } from '../support/temporary.ts';
 
 /** Where the runtime redirects a browser that opens its address. */
 async function linkOf(env: Readonly<Record<string, string>>) {
   const platform = await openPlatform({ env });
-  atEndOfTest(() => platform.close());
   const reply = await fetch(platform.runtimeUrl.replace('127.0.0.1', 'localhost'), { redirect: 'manual' });
   assert.strictEqual(reply.status, 302);
   return { link: reply.headers.get('location'), apiPort: new URL(platform.apiBaseUrl).port };

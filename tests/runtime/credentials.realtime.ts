@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { assert } from 'chai';
 import { llmProvider, sttProvider, ttsProvider } from '../../adapters/providers/define.ts';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { registered, type RegisteredProviders } from '../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { network } from '../../adapters/lib/network.ts';
@@ -16,6 +12,7 @@ import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../s
 import { refusalOf } from '../support/refusals.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { key } from '../support/test-keys.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 interface OpenedProvider {
   readonly kind: string;
@@ -94,7 +91,7 @@ describe('stored credentials of a call', function () {
     });
 
   before(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'voice-platform-'));
+    dataDir = await temporaryDirectory();
     platform = await open();
   });
   beforeEach(async () => {
@@ -103,8 +100,6 @@ describe('stored credentials of a call', function () {
   });
   after(async () => {
     await platform.close();
-    await closeLocalSpeech();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const store = (api_key: string | string[]) => user.api.ask('POST', '/auth', { provider: 'acme', auth: { api_key } });

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
@@ -21,10 +20,6 @@ describe('conversation with a knowledge base', function () {
   let platform: OpenPlatform;
   before(async () => {
     platform = await openPlatform();
-  });
-  after(async () => {
-    await platform.close();
-    await closeLocalSpeech();
   });
 
   /** An agent that says what it is given for a question, and the document that it is grounded on. */

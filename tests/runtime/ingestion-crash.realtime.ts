@@ -116,7 +116,6 @@ describe('document ingestion after a crash', () => {
       env,
       prepare: (container) => replace(container, 'clock', laterClock()),
     });
-    atEndOfTest(() => platform.close());
     const { ask } = client(new URL(platform.apiBaseUrl).origin);
     const read = async () => (await ask('GET', '/api/v1/knowledge', { token })).body as readonly KnowledgeDocument[];
     const documents = await eventually(

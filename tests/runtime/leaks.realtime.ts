@@ -21,7 +21,6 @@ describe('five hundred connections', function () {
       prepare: (container) => replace(container, 'vendors', scriptedVendors()),
     });
   });
-  after(() => platform.close());
 
   it('leave no call, file, timer or memory in use', async () => {
     const user = await joinPlatform(platform);

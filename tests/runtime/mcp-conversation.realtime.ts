@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
@@ -17,11 +16,6 @@ describe('conversation with a tool of an MCP server', function () {
   before(async () => {
     bookings = await openMcpServer(booking(({ size }) => text(`7 for ${size}`)));
     platform = await openPlatform({ env: { LOCAL_UPSTREAMS: new URL(bookings.url).origin } });
-  });
-  after(async () => {
-    await platform.close();
-    await bookings.close();
-    await closeLocalSpeech();
   });
 
   it('books a table once, says the result, lists the tool call with the call and ends the session', async () => {

@@ -4,7 +4,7 @@ import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { assert } from 'chai';
-import { closeLocalSpeech, crashLocalSpeech } from '../../adapters/providers/local/engines.ts';
+import { crashLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
 import { freePort } from '../support/free-port.ts';
@@ -21,8 +21,6 @@ const scripted = {
 };
 
 describe('call during an outage', function () {
-  after(() => closeLocalSpeech());
-
   it('ends while the API is unreachable and is delivered once it is back', async () => {
     const dataDir = await temporaryDirectory();
     const API_PORT = String(await freePort());
@@ -50,7 +48,6 @@ describe('call during an outage', function () {
     const runtime = await openPlatform({ services: ['runtime'], env: { API_BASE_URL: 'http://127.0.0.1:9/api/v1' } });
     const caller = await SyntheticCaller.connect(`${runtime.runtimeUrl.replace('http', 'ws')}/agent/o/a`);
     assert.equal((await caller.closed).code, 1013);
-    await runtime.close();
   });
 
   it('survives a crash of the recogniser and asks the caller to repeat', async () => {
@@ -75,7 +72,6 @@ describe('call during an outage', function () {
     };
     await eventually(isRecognised, 'the question in the transcript');
     await caller.hangUp();
-    await platform.close();
   });
 
   it('is delivered as failed with its transcript after the runtime was killed', async () => {
@@ -116,7 +112,6 @@ describe('call during an outage', function () {
     assert.include(transcript, 'assistant: Hello, this is the Blue Door restaurant.');
     assert.isAbove((await user.api.download(`/calls/${callId}/recording`)).length, 50_000);
     await runtime.close();
-    await api.close();
   });
 });
 

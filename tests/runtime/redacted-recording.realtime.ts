@@ -33,7 +33,6 @@ describe('a call without a vendor in which the number of a card is said', () => 
       auth: { auth_id: 'MA1', auth_token: 'a token of the tests' },
     });
   });
-  after(() => platform.close());
 
   /** The example is called, with this redaction. */
   async function called(place: number, redaction: Agent['config']['redaction']) {

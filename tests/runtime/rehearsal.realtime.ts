@@ -60,7 +60,6 @@ describe('rehearsal by voice', function () {
     user = await joinPlatform(platform, AGENT);
     ({ socket } = user);
   });
-  after(() => platform.close());
 
   it('has a persona speak to an agent that runs, and leaves a recording of both', async () => {
     const folder = await temporaryDirectory();

@@ -48,7 +48,6 @@ describe('scenarios against a running agent', function () {
     platform = await openPlatform();
     ({ socket } = await joinPlatform(platform, AGENT));
   });
-  after(() => platform.close());
 
   it('behave as documented', async () => {
     const page = await readFile(join(ROOT, 'docs/scenarios.md'), 'utf8');

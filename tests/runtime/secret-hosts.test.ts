@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { assert } from 'chai';
 import { network } from '../../adapters/lib/network.ts';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
@@ -10,6 +8,7 @@ import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { leadingHere } from '../security/provider-places.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { localServer } from '../support/local-server.ts';
 
 const FOREIGN = 'foreign.example';
 const VENDOR = { provider: 'elevenlabs', voice: 'v' };
@@ -18,14 +17,14 @@ describe('agent whose TTS has a custom URL', () => {
   let platform: OpenPlatform;
   let user: Awaited<ReturnType<typeof joinPlatform>>;
   let visits = 0;
-  const server = createServer((socket) => {
-    visits += 1;
-    socket.on('error', () => undefined).destroy();
-  });
+  let port: number;
 
   before(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const server = createServer((socket) => {
+      visits += 1;
+      socket.on('error', () => undefined).destroy();
+    });
+    ({ port } = await localServer(server));
     const reached = network({ allowPrivate: true, resolve: leadingHere([FOREIGN]) });
     platform = await openPlatform({
       prepare: (container) => replace(container, 'vendors', registeredVendors(registered, reached)),
@@ -37,13 +36,8 @@ describe('agent whose TTS has a custom URL', () => {
     });
     await user.api.ask('POST', '/auth', { provider: 'elevenlabs', auth: { api_key: 'sk-secret-1234' } });
   });
-  after(async () => {
-    await platform.close();
-    await closeLocalSpeech();
-    server.close();
-  });
 
-  const host = () => `${FOREIGN}:${(server.address() as AddressInfo).port}`;
+  const host = () => `${FOREIGN}:${port}`;
 
   /** The agent as an older version may have stored it. */
   async function storeUrl(): Promise<void> {

@@ -91,10 +91,7 @@ describe('Telnyx call with an unconverted codec', () => {
   before(async () => {
     runtime = await carrierRuntime({ vendors: listening(), voiceActivity: await fvadVoiceActivity() });
   });
-  after(async () => {
-    await runtime.server.close();
-    await closeLocalSpeech();
-  });
+  after(closeLocalSpeech);
 
   for (const [encoding, side] of Object.entries(LINES))
     it(`is transcribed in ${encoding} with pauses and answered in mu-law`, async () => {

@@ -14,12 +14,10 @@ describe('a ticket at three runtimes at once', function () {
   for (const webCalls of ['ticket', 'open'])
     it(`admits one browser to its call, and registers no other, with WEB_CALLS=${webCalls}`, async () => {
       const api = await openPlatform({ services: ['api'] });
-      atEndOfTest(() => api.close());
       const env = { API_BASE_URL: api.apiBaseUrl, WEB_CALLS: webCalls };
       const runtimes: OpenPlatform[] = [];
       for (let count = 0; count < RUNTIMES; count += 1) {
         const runtime = await openPlatform({ services: ['runtime'], env });
-        atEndOfTest(() => runtime.close());
         runtimes.push(runtime);
       }
       const user = await joinPlatform({ apiBaseUrl: api.apiBaseUrl, runtimeUrl: runtimes[0]!.runtimeUrl });

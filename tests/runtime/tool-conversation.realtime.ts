@@ -1,12 +1,12 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { assert } from 'chai';
 import type { CallLog } from '../../domain/calls/call-log.ts';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { localServer } from '../support/local-server.ts';
 
 interface BookingRequest {
   readonly headers: IncomingHttpHeaders;
@@ -17,19 +17,13 @@ interface BookingRequest {
 async function bookingServer() {
   const received: BookingRequest[] = [];
   const hold: { answersAfter: Promise<void> } = { answersAfter: Promise.resolve() };
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      received.push({ headers: request.headers, body: JSON.parse(Buffer.concat(parts).toString()) });
-      response.setHeader('content-type', 'application/json');
-      const answer = JSON.stringify({ booking: { table: 7, code: 'B7' } });
-      void hold.answersAfter.then(() => response.end(answer));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, received, hold, close: () => server.close() };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    received.push({ headers: request.headers, body: await json(request) });
+    await hold.answersAfter;
+    response.setHeader('content-type', 'application/json').end('{"booking":{"table":7,"code":"B7"}}');
+  };
+  const { url } = await localServer((request, response) => void answer(request, response));
+  return { url, received, hold };
 }
 
 describe('conversation with a tool', function () {
@@ -38,11 +32,6 @@ describe('conversation with a tool', function () {
   before(async () => {
     bookings = await bookingServer();
     platform = await openPlatform({ env: { LOCAL_UPSTREAMS: bookings.url } });
-  });
-  after(async () => {
-    await platform.close();
-    bookings.close();
-    await closeLocalSpeech();
   });
 
   /** A caller of an agent that books tables, who has asked for one. */

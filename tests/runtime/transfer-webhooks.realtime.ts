@@ -19,7 +19,6 @@ for (const kind of SERVERS)
     before(async () => {
       runtime = await carrierRuntime({ kind });
     });
-    after(() => runtime.server.close());
 
     /** A call that talks, with a transfer under way. */
     const transferring = (agent = 'plivo'): string =>

@@ -1,32 +1,23 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { eventually } from '../support/eventually.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { localServer } from '../support/local-server.ts';
 
 const MARK = 'hunter_pass_phrase';
 
 describe('call whose model server refuses with a message', () => {
-  const server = createServer((_request, response) => {
-    const error = { message: MARK, code: MARK, type: MARK, param: MARK };
-    response.writeHead(400, MARK, { 'content-type': 'application/json' }).end(JSON.stringify({ error, detail: MARK }));
-  });
   let platform: OpenPlatform;
   let url: string;
   before(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    ({ url } = await localServer((_request, response) => {
+      const error = { message: MARK, code: MARK, type: MARK, param: MARK };
+      response
+        .writeHead(400, MARK, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ error, detail: MARK }));
+    }));
     platform = await openPlatform({ env: { LOCAL_UPSTREAMS: url } });
-  });
-  after(async () => {
-    await platform.close();
-    await closeLocalSpeech();
-    server.close();
   });
 
   it('does not disclose the message to browser, call log, metrics and transcript', async () => {

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
@@ -13,10 +12,6 @@ describe('spoken conversation, end to end', function () {
   let platform: OpenPlatform;
   before(async () => {
     platform = await openPlatform();
-  });
-  after(async () => {
-    await platform.close();
-    await closeLocalSpeech();
   });
 
   it('transcribes a question, answers it aloud and stores both sides', async () => {

@@ -18,7 +18,6 @@ describe('browser calls without a ticket, at several runtimes', () => {
     const agent = { name: 'Web', agent_category: 'websocket' as const, config: testConfig() };
     agentId = (await agentUseCases(fixture.ports).create(ADA, agent)).agent_id;
   });
-  afterEach(() => fixture.ports.close());
 
   /** Processes of the API on the same stores. */
   const processes = (count: number) => Array.from({ length: count }, () => callUseCases(fixture.ports));

@@ -53,7 +53,6 @@ describe('browser sockets without a ticket', () => {
   for (const kind of SERVERS)
     describe(`on a ${kind} server`, () => {
       let runtime: CarrierRuntime;
-      afterEach(() => runtime.server.close());
       const opened: WebSocket[] = [];
       afterEach(() => {
         for (const socket of opened.splice(0)) socket.terminate();

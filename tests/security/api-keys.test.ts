@@ -23,7 +23,6 @@ describe('API keys', () => {
     world = await openWorld();
     ada = await world.signUp();
   });
-  afterEach(() => world.close());
 
   const ask = (method: string, path: string, sent: RequestParts = {}) =>
     world.ask(method, `/api/v1${path}`, { token: ada.token, ...sent });
@@ -163,7 +162,6 @@ describe('API keys', () => {
     assert.equal((await get(key, '198.51.100.9')).status, 429);
     limited.ports.clock.advance(60_000);
     for (const address of ['198.51.100.7', '198.51.100.9']) assert.equal((await get(key, address)).status, 200);
-    await limited.close();
   });
 
   it('are at most 100 for an organisation', async () => {

@@ -29,7 +29,6 @@ describe('attached phone numbers', () => {
     fixture = await openTelephonyFixture();
     await fixture.found(EVE.org_id);
   });
-  afterEach(() => fixture.ports.close());
 
   it('must be in the carrier account: all others are refused', async () => {
     const numbers = Array.from({ length: 300 }, (_, place) => `+1415555${1000 + place}`);

@@ -56,7 +56,6 @@ describe('audit trail', () => {
     // Its own writes are not tested here.
     await world.ports.campaignEngine.stop();
   });
-  afterEach(() => world.close());
 
   const newest = async () =>
     (await world.ports.auditEvents.list(ada.org_id, {}, { limit: 1, offset: 0 }))[0] as AuditEvent;

@@ -13,7 +13,6 @@ describe('audit trail of rehearsals', () => {
     await ada.ask('PATCH', `/agents/${ada.agentId}`, { body: { config: tableConfig() } });
     await world.ports.rehearsalWorker.stop();
   });
-  afterEach(() => world.close());
 
   it('records who changed, ran, published and deleted which suites and runs, and nothing of their text', async () => {
     const suite = { agent_id: ada.agentId, source: TABLE_SUITE };

@@ -13,7 +13,6 @@ describe('JSON body limits', () => {
     world = await openWorld();
     fixture = await openAgentFixture(world);
   });
-  after(() => world.close());
 
   const send = (method: string, path: string, raw: string) => fixture.ask(method, path, { raw, headers: JSON_TYPE });
   /** An object of exactly this many bytes, in a field that no operation has. */

@@ -38,7 +38,6 @@ describe('bot token', () => {
     const { body } = await world.ask('POST', '/api/v1/users/bot/token', exchange);
     token = (body as { access_token: string }).access_token;
   });
-  after(() => world.close());
 
   const ask = ({ id, method, request }: ReturnType<typeof namedOperations>[number]) => {
     const { path, body } = request({ ...PLAIN, ...ada.names });

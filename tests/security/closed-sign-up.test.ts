@@ -18,7 +18,6 @@ describe('closed sign-up', () => {
       },
     }));
   });
-  afterEach(() => world.close());
 
   const signUp = (name: string) =>
     world.ask('POST', '/api/v1/users/signup', {

@@ -26,7 +26,6 @@ describe('validation of requests', () => {
     // Without validation of responses, which only tests have, and which compiles too.
     world = await openWorld(undefined, { validateResponses: false });
   });
-  after(() => world.close());
 
   const logInWith = async (type: string): Promise<number> =>
     (await world.ask('POST', '/api/v1/users/login', { ...LOGIN, headers: { 'content-type': type } })).status;

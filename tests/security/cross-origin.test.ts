@@ -7,7 +7,6 @@ const PREFLIGHT = { origin: LISTED, 'access-control-request-method': 'PATCH' };
 describe('browser page', () => {
   let world: World;
   before(async () => (world = await openWorld()));
-  after(() => world.close());
 
   it('gets no cookie and may send none at sign-up and login', async () => {
     const account = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'X' };

@@ -95,7 +95,6 @@ describe('damaged database', () => {
 
   it('makes sign-ups 503 and the API unready, and is logged', async () => {
     const platform = await openPlatform({ services: ['api'] });
-    atEndOfTest(() => platform.close());
     const signUp = async (email: string): Promise<number> =>
       (
         await fetch(`${platform.apiBaseUrl}/users/signup`, {

@@ -25,7 +25,6 @@ const PLANTED = [
 
 describe('erasure of a phone number', () => {
   let erasing: ErasureFixture;
-  afterEach(() => erasing.close());
 
   it('leaves it in no store, but on the suppression list, and everything else as it was', async () => {
     erasing = await openErasureFixture();

@@ -10,7 +10,6 @@ import { filesWith, vacuum } from './stored-bytes.ts';
 
 describe('erasure of an organisation', () => {
   let erasing: ErasureFixture;
-  afterEach(() => erasing.close());
 
   it('leaves nothing of it in any store but its erasure and the audit trail, and nothing of others is touched', async () => {
     erasing = await openErasureFixture();

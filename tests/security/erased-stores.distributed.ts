@@ -18,7 +18,7 @@ describe('erasure on MongoDB, S3 and Chroma, searched with the clients of the se
   afterEach(async () => {
     const { ports, ada } = erasing;
     await deleteOrganisations(ports.servedBy?.VECTORS_URL ?? '', (orgId) => orgId === ada.org_id);
-    await erasing.close();
+    await erasing.ports.close();
   });
 
   const searched = (...texts: readonly string[]): Promise<string[]> => {

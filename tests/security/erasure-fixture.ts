@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { callEraser } from '../../application/calls/erase-call.ts';
 import { contactEraser } from '../../application/campaigns/erase-contacts.ts';
 import { erasureUseCases } from '../../application/erasures/index.ts';
@@ -19,7 +18,6 @@ export async function openErasureFixture(opening = openPorts()) {
     ...{ email: 'ada@example.com', org_id: crypto.randomUUID(), role: 'super_admin' },
   };
   const useCases = erasureUseCases({ ...ports, erasureWorker: { wake: () => undefined } });
-  let isClosed = false;
 
   return {
     ports,
@@ -40,13 +38,10 @@ export async function openErasureFixture(opening = openPorts()) {
       }
       return useCases.read(ada, erasureId);
     },
-    /** Closes the stores, makes the check on their files, and removes them. */
+    /** Closes the stores, and makes the check on their files. */
     async closedWith(check: () => Promise<void>): Promise<void> {
-      isClosed = true;
       await Promise.all([ports.documents.close(), ports.vectors.close()]);
       await check();
-      await rm(ports.directory, { recursive: true });
     },
-    close: async (): Promise<void> => (isClosed ? undefined : ports.close()),
   };
 }

@@ -166,7 +166,6 @@ describe('worst-case requests of a tenant', function () {
     const { source_id: sourceId } = await createCampaign(world, fixture, await phoneAgent());
     campaign = { agentId: await phoneAgent(), sourceId };
   });
-  after(() => world.close());
 
   async function phoneAgent(): Promise<string> {
     await fixture.ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });

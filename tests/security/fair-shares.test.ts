@@ -17,7 +17,6 @@ describe('request pace of an organisation', () => {
     world = await openWorld(() => ({ load }), { rateLimits: true });
     idleTimers = world.ports.clock.waiting;
   });
-  afterEach(() => world.close());
 
   const signUp = async (name: string): Promise<string> => {
     const body = { email: `${name}@example.com`, password: 'correct horse', organisation_name: name };

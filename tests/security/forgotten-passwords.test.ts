@@ -41,7 +41,6 @@ describe('addresses with and without an account', () => {
       organisation_name: 'X',
     });
   });
-  afterEach(() => ports.close());
 
   /** What is done for this address until it is answered. */
   const doneFor = async (
@@ -98,7 +97,6 @@ describe('password reset mail', () => {
     assert.isEmpty(world.ports.mailer.sent);
     await world.ports.clock.advanceAsync(MAIL_DELAY_MS);
     assert.lengthOf(world.ports.mailer.sent, 1);
-    await world.close();
   });
 
   it('waits in a bounded queue, where a failure is logged and blocks no other mail', async () => {

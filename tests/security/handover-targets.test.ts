@@ -17,7 +17,6 @@ describe('the targets of handovers', () => {
     ada = await openAgentFixture(world, 'ada');
     eve = await openAgentFixture(world, 'eve');
   });
-  after(() => world.close());
 
   const other = (of: AgentFixture) =>
     of.post<{ agent_id: string }>('/agents', {

@@ -34,7 +34,6 @@ describe('upload with a hostile file name', () => {
     world = await openWorld();
     fixture = await openAgentFixture(world);
   });
-  after(() => world.close());
 
   const kinds = [
     { path: '/campaign/upload', extension: '.csv', content: 'phone_number\n+14155550101\n' },

@@ -29,7 +29,6 @@ describe('invitations', () => {
     assert.equal((await invite(renewed, 'n8')).status, 429);
     world.ports.clock.advance(1);
     assert.equal((await invite(renewed, 'n8')).status, 201);
-    await world.close();
   });
 
   it('do not count when refused for another reason', async () => {
@@ -42,7 +41,6 @@ describe('invitations', () => {
     assert.equal((await invite('ben@example.com')).status, 201);
     assert.equal((await invite('ben@example.com')).status, 400);
     assert.equal((await invite('cay@example.com')).status, 429);
-    await world.close();
   });
 });
 

@@ -29,7 +29,6 @@ describe('account created by an invitation', () => {
     world = await openWorld();
     [attacker, host] = [await world.signUp('attacker'), await world.signUp('host')];
   });
-  afterEach(() => world.close());
 
   const invite = (by: Signer, email = VICTIM, password = CHOSEN) =>
     world.ask('POST', '/api/v1/members/invite', { token: by.token, body: { email, password } });
@@ -155,14 +154,12 @@ describe('account created by sign-up', () => {
     const login = { body: { email: squatter.email, password: OWN } };
     const { access_token } = (await world.ask('POST', '/api/v1/users/login', login)).body as LoggedIn;
     assert.equal((await change(host.org_id, access_token)).status, 200);
-    await world.close();
   });
 });
 
 describe('confirmation', () => {
   let ports: Ports;
   before(async () => (ports = await openPorts()));
-  after(() => ports.close());
 
   it('gives the inviter no access to other organisations, under any concurrency', () =>
     fc.assert(

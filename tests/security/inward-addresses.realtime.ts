@@ -8,7 +8,6 @@ const HERE = ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::ffff:127.0.
 describe('local address in provider settings', () => {
   let here: Awaited<ReturnType<typeof countingServer>>;
   before(async () => (here = await countingServer()));
-  after(() => here.close());
 
   /** Providers that would send their secrets anywhere: what keeps them away is the address alone. */
   const openers = (allowPrivate: boolean) => carelessly(network({ allowPrivate, resolve: leadingHere(HERE) }));

@@ -49,17 +49,13 @@ describe('lists of limited length', () => {
 
   it('hold when event endpoints are created at the same time', async () => {
     const world = await openWorld();
-    try {
-      const { ask } = await openAgentFixture(world);
-      const body = { url: 'https://example.com/hook', event_types: ['call.ended'] };
-      const answers = await Promise.all(Array.from({ length: 40 }, () => ask('POST', '/event-endpoints', { body })));
-      assert.lengthOf(
-        answers.filter(({ status }) => status === 201),
-        20,
-      );
-      assert.lengthOf((await ask('GET', '/event-endpoints')).body as unknown[], 20);
-    } finally {
-      await world.close();
-    }
+    const { ask } = await openAgentFixture(world);
+    const body = { url: 'https://example.com/hook', event_types: ['call.ended'] };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask('POST', '/event-endpoints', { body })));
+    assert.lengthOf(
+      answers.filter(({ status }) => status === 201),
+      20,
+    );
+    assert.lengthOf((await ask('GET', '/event-endpoints')).body as unknown[], 20);
   });
 });

@@ -1,6 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import { pinoLog } from '../../adapters/system/json-log.ts';
@@ -13,6 +11,7 @@ import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { AUTH_TOKEN, joinTelephone } from '../telephony/telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { eventually } from '../support/eventually.ts';
+import { localServer } from '../support/local-server.ts';
 
 /** Every secret of the run. Secrets created during the run are added. */
 const secrets: Record<string, string> = {
@@ -29,17 +28,15 @@ const secrets: Record<string, string> = {
 };
 
 /** A model server that repeats everything it was sent in its refusals, as some do. */
-async function echoingModelServer(): Promise<{ readonly url: string; close(): void; readonly requested: number }> {
+async function echoingModelServer() {
   let requestCount = 0;
-  const server = createServer((request, response) => {
+  const { url } = await localServer((request, response) => {
     requestCount += 1;
     const message = `Incorrect API key provided: ${String(request.headers.authorization)}`;
     response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    close: () => void server.close(),
+    url: `${url}/v1`,
     get requested() {
       return requestCount;
     },
@@ -76,10 +73,6 @@ describe('the log of a whole run at debug level', function () {
     });
     const api = client(platform.apiBaseUrl);
     ask = (method, path, sent = {}) => api.ask(method, path, sent);
-  });
-  after(async () => {
-    await platform.close();
-    server.close();
   });
 
   it('covers logins, forgotten and mistyped passwords', async () => {

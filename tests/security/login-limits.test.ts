@@ -10,7 +10,6 @@ describe('wrong passwords', () => {
     world = await openWorld(undefined, { rateLimits: true, trustedProxies: 1 });
     await post('signup', { email: 'ada@example.com', password: 'correct horse', organisation_name: 'X' }, HOME);
   });
-  afterEach(() => world.close());
 
   const HOME = '203.0.113.1';
   const post = (path: string, body: unknown, ip: string) =>

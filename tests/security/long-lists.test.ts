@@ -32,7 +32,6 @@ describe('large lists of a tenant', function () {
       await overCall(CALL_VARIABLES);
     }
   });
-  after(() => world.close());
 
   async function overCall(variables: object): Promise<number> {
     const made = await fixture.ask('POST', '/calls/web', {

@@ -38,10 +38,7 @@ describe('the authority of the MCP server', () => {
     eve = await fillOrganisation(world, 'eve', 2);
     session = await openHttpMcp(world.url, ada.fixture.token, ALL);
   });
-  after(async () => {
-    await session.close();
-    await world.close();
-  });
+  after(() => session.close());
 
   const keyWith = async (scopes: readonly Scope[]): Promise<string> =>
     (await ada.fixture.post<{ key: string }>('/api-keys', { name: 'assistant', scopes })).key;

@@ -41,7 +41,6 @@ describe('flood of logins', () => {
       }),
     }));
   });
-  afterEach(() => world.close());
 
   const logIn = (turn: number) =>
     world.ask('POST', '/api/v1/users/login', { body: { email: `user${turn}@example.com`, password: 'x' } });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { assert } from 'chai';
 import { boundPipelines } from '../../adapters/lib/pipelined.ts';
 import { LISTENERS } from '../support/listeners.ts';
-import { atEndOfTest } from '../support/temporary.ts';
+import { localServer } from '../support/local-server.ts';
 
 const TIMEOUTS = { headersMs: 5_000, requestMs: 5_000, keepAliveMs: 5_000 };
 const REQUEST = 'GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
@@ -34,12 +34,7 @@ async function inTurn(url: string, count: number): Promise<number> {
   return count;
 }
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(boundPipelines(listener)).listen(0, '127.0.0.1');
-  atEndOfTest(async () => void server.close());
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const serve = async (listener: RequestListener): Promise<string> => (await localServer(boundPipelines(listener))).url;
 
 describe('pipelined requests', () => {
   for (const { name, open } of LISTENERS)

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import type { Network } from '../../adapters/lib/network.ts';
 import { registeredCarriers } from '../../adapters/providers/registered-carriers.ts';
 import { registered } from '../../adapters/providers/registered-providers.ts';
@@ -10,6 +10,7 @@ import { systemClock } from '../../adapters/system/clock.ts';
 import type { Carriers } from '../../application/ports/carrier.ts';
 import type { ProviderSettings, Vendors } from '../../application/ports/providers.ts';
 import type { Declaration } from '../../domain/providers/declaration.ts';
+import { localServer } from '../support/local-server.ts';
 
 /** Timeout of vendor requests, in ms. */
 const TIMEOUT_MS = 5_000;
@@ -165,10 +166,9 @@ export async function countingServer() {
     visits += 1;
     socket.on('error', () => undefined).destroy();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { port } = await localServer(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     /** The places that lead a provider here when this is their origin. */
     async leading(tried: readonly Place[], origin: string, openers: Openers): Promise<Place[]> {
       const found: Place[] = [];
@@ -179,7 +179,6 @@ export async function countingServer() {
       }
       return found;
     },
-    close: () => server.close(),
   };
 }
 

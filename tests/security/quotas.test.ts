@@ -23,7 +23,6 @@ describe('quotas of an organisation', () => {
     org = await openAgentFixture(world);
     await world.ports.ingestion.stop();
   });
-  afterEach(() => world.close());
 
   const allow = (quotas: Partial<Quotas>): void => {
     const { limits } = world.ports;

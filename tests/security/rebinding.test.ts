@@ -36,7 +36,6 @@ describe('DNS rebinding page', () => {
       env: { CORS_ORIGINS: 'http://voicebox.lan:8000', VOICE_SERVER_BASE_URL: 'https://voice.example.com' },
     });
   });
-  after(() => platform.close());
 
   it('gets 403 from the API, which names the setting for hosts', async () => {
     const logIn = `${platform.apiBaseUrl}/users/login`;

@@ -24,6 +24,5 @@ describe('drafts of agents in rehearsals', () => {
       assert.equal((await world.ask('POST', path, { token, body })).status, 202);
       await world.ports.rehearsalWorker.tick();
     }
-    await world.close();
   });
 });

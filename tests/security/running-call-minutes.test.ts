@@ -17,7 +17,6 @@ describe('the minutes of a running call that a member ends', () => {
     world = await openWorld();
     org = await openAgentFixture(world);
   });
-  afterEach(() => world.close());
 
   const now = (): Date => world.ports.clock.now();
   const patch = async (callId: string, body: object): Promise<object> =>

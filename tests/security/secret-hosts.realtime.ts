@@ -22,7 +22,6 @@ const keyed = declarations.filter((each) => secretsOf(each).length > 0);
 describe('stored secrets of a provider', () => {
   let server: Awaited<ReturnType<typeof countingServer>>;
   beforeEach(async () => (server = await countingServer()));
-  afterEach(() => server.close());
 
   // The host may be reached as such: only the secrets keep a provider away.
   const anywhere = network({ allowPrivate: true, resolve: leadingHere([FOREIGN, 'localhost']) });

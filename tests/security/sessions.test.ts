@@ -50,7 +50,6 @@ describe('ended session', () => {
     world = await openWorld();
     ada = await world.signUp();
   });
-  afterEach(() => world.close());
 
   const post = (path: string, body: unknown, token?: string) =>
     world.ask('POST', `/api/v1/users/${path}`, { body, ...(token !== undefined && { token }) });
@@ -143,7 +142,6 @@ describe('ended session', () => {
 describe('password reset', () => {
   let ports: Ports;
   before(async () => (ports = await openPorts()));
-  after(() => ports.close());
 
   it('invalidates every token of the old password, under any concurrency', () =>
     fc.assert(

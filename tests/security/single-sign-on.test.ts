@@ -42,10 +42,6 @@ describe('single sign-on', () => {
     ada = await world.signUp();
     connections.push(ssoConnection({ org_id: ada.org_id, issuer: provider.issuer }));
   });
-  afterEach(async () => {
-    await world.close();
-    await provider.close();
-  });
 
   const post = (path: string, body: unknown, token?: string) =>
     world.ask('POST', `/api/v1/users/${path}`, { body, ...(token !== undefined && { token }) });

@@ -26,10 +26,6 @@ describe('an account with single sign-on', () => {
     ada = await world.signUp();
     connections.push(ssoConnection({ org_id: ada.org_id, issuer: provider.issuer }));
   });
-  afterEach(async () => {
-    await world.close();
-    await provider.close();
-  });
 
   const post = (path: string, body: unknown) => world.ask('POST', `/api/v1/users/${path}`, { body });
   /** A sign-on of the user that the provider knows by this id. */

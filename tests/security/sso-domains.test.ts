@@ -31,10 +31,6 @@ describe('single sign-on that admins connect', () => {
     world = await openWorld(withSso);
     ada = await world.signUp();
   });
-  afterEach(async () => {
-    await world.close();
-    await provider.close();
-  });
 
   const request = (changes: object = {}) => ({
     ...{ issuer: provider.issuer, client_id: CLIENT_ID, client_secret: CLIENT_SECRET, domain: 'ACME.example' },

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { toolAt, toolServers } from '../adapters/tools/tool-calls.ts';
+import { toolAt, callerOf } from '../adapters/tools/tool-calls.ts';
 
 const SECRET = 'k3y+/&"<x>\' y';
 
@@ -37,11 +37,8 @@ const WAYS_OUT = [
 ];
 
 describe('requests of tools', () => {
-  const servers = toolServers();
-  afterEach(() => servers.close());
-
   const answerTo = async (status: number, headers: Readonly<Record<string, string>>, text: string) => {
-    const { call, server } = await servers.callerOf((response) => response.writeHead(status, headers).end(text));
+    const { call, server } = await callerOf((response) => response.writeHead(status, headers).end(text));
     const tool = toolAt(server.url, { response: { format: 'text' } }, { body: { key: '{{secret.key}}' } });
     return call(tool, { secrets: [{ name: 'key', value: SECRET, hosts: [server.host] }] });
   };
@@ -65,7 +62,7 @@ describe('requests of tools', () => {
 
   for (const value of WAYS_OUT)
     it(`stay at the resource of the tool when an argument is ${value}`, async () => {
-      const { call, server } = await servers.callerOf((response) => response.end('{}'));
+      const { call, server } = await callerOf((response) => response.end('{}'));
       const tool = toolAt(
         server.url,
         {},
@@ -78,7 +75,7 @@ describe('requests of tools', () => {
     });
 
   it('take arguments with dots and slashes that lead nowhere else', async () => {
-    const { call, server } = await servers.callerOf((response) => response.end('{}'));
+    const { call, server } = await callerOf((response) => response.end('{}'));
     const tool = toolAt(server.url, {}, { method: 'GET', url: `${server.url}/files/{{day}}`, body: null });
     for (const day of ['a/b.txt', '...', 'v1.2', '24/12/2026', 'x..y'])
       assert.isTrue((await call(tool, { arguments: { day } })).ok, day);

@@ -138,7 +138,6 @@ describe('two organisations', () => {
     belonged = await belongings();
     assert.isAbove(belonged.length, 10);
   });
-  after(() => world.close());
 
   const numbersAtCarrier = (): Set<string> => world.ports.carriers.carrier('plivo').numbersOwned;
 

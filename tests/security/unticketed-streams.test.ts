@@ -57,7 +57,6 @@ describe('carrier sockets without a ticket', () => {
   for (const kind of SERVERS)
     describe(`on a ${kind} server`, () => {
       let runtime: CarrierRuntime;
-      afterEach(() => runtime.server.close());
 
       /** Opens Exotel's socket of this call; resolves with what it is closed with. */
       const closing = async (path: string, address: string): Promise<string> => {

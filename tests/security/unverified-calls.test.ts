@@ -16,7 +16,6 @@ describe('unverified calls', () => {
     const agent = { name: 'Web', agent_category: 'websocket' as const, config: testConfig() };
     browserAgent = (await agentUseCases(fixture.ports).create(ADA, agent)).agent_id;
   });
-  afterEach(() => fixture.ports.close());
 
   const web = async (anonymous = true) =>
     (await fixture.calls.registerWeb(ADA, { agent_id: browserAgent, anonymous })).call;

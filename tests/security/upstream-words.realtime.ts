@@ -1,12 +1,11 @@
 import type { Duplex } from 'node:stream';
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { assert } from 'chai';
 import { WebSocketServer } from 'ws';
 import { network } from '../../adapters/lib/network.ts';
 import { addressFields } from '../../domain/providers/hosts.ts';
 import { asInCalls, declarations, failuresOf, nameOf, type Place } from './provider-places.ts';
+import { localServer } from '../support/local-server.ts';
 
 /** Words of an upstream. They have no digit, so that they look like the name of an error. */
 const MARK = 'hunter_pass_phrase';
@@ -42,7 +41,7 @@ const MESSAGES = [
 
 /** A server that refuses every request with these words, or takes a socket and says them there. */
 async function refusingServer(status: number, socketSays: string | null) {
-  const server: Server = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     response.writeHead(status, MARK, { 'content-type': 'application/json', 'x-error': MARK }).end(TEXT);
   });
   const sockets = new WebSocketServer({ noServer: true });
@@ -56,16 +55,7 @@ async function refusingServer(status: number, socketSays: string | null) {
       open.close(1008, MARK);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      for (const open of sockets.clients) open.terminate();
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return localServer(server);
 }
 
 /** Every place where a vendor's server can be named, and the place of every carrier's, which the operator can name. */
@@ -81,14 +71,10 @@ const places: readonly Place[] = declarations
 
 /** Every message that users would see for failures at this server, by the setting that named it. */
 async function messagesShown(status: number, socketSays: string | null): Promise<Map<string, readonly string[]>> {
-  const server = await refusingServer(status, socketSays);
-  const openers = asInCalls(network({ allowPrivate: true }), server.url);
+  const { url } = await refusingServer(status, socketSays);
+  const openers = asInCalls(network({ allowPrivate: true }), url);
   const messages = new Map<string, readonly string[]>();
-  try {
-    for (const place of places) messages.set(nameOf(place), await failuresOf(place, server.url, openers));
-  } finally {
-    server.close();
-  }
+  for (const place of places) messages.set(nameOf(place), await failuresOf(place, url, openers));
   return messages;
 }
 

@@ -20,7 +20,6 @@ describe('calls of pages', () => {
     fixture = await openCallFixture();
     Object.assign(fixture.ports.limits, { concurrentCallsPerOrganisation: 100 });
   });
-  afterEach(() => fixture.ports.close());
 
   const agentWith = async (web: object): Promise<string> => {
     const agent = { name: crypto.randomUUID(), agent_category: 'websocket' as const, config: { ...testConfig(), web } };

@@ -8,13 +8,11 @@ import { analysisWorker, type AnalysisWorkerPorts } from '../../application/anal
 import { addOrganisation } from './organisations.ts';
 import { testConfig, testProviders } from './providers.ts';
 import { storeText } from './stored-texts.ts';
-import { atEndOfTest } from './temporary.ts';
 import { openPorts, type Ports } from './world.ts';
 
 /** The ports of the analysis, with an organisation `o1` and its agent `a1`; closed after the test. */
 export async function analysisWorld(analysis: object = {}) {
   const ports = await openPorts();
-  atEndOfTest(() => ports.close());
   await addAgent(ports, 'o1', 'a1', analysis);
   return {
     ports,

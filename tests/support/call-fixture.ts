@@ -1,7 +1,5 @@
-import { callUseCases } from '../../application/calls/index.ts';
 import type { NewOutboundCall } from '../../application/calls/start-outbound-call.ts';
 import { ADA, FIRST, openTelephonyFixture } from './telephony-fixture.ts';
-import type { Ports } from './world.ts';
 
 /** The callee of the tests' outbound calls. */
 export const CALLEE = '+14155552671';
@@ -9,11 +7,11 @@ export const CALLEE = '+14155552671';
 /** An organisation with an agent that has a number, a concurrency limit of two, and operations on calls. */
 export type CallFixture = Awaited<ReturnType<typeof openCallFixture>>;
 
-/** Opens the fixture. Parts that `spoil` names replace the usual ones. */
-export async function openCallFixture(spoil?: (ports: Ports) => Partial<Ports>) {
-  const fixture = await openTelephonyFixture(spoil);
+/** Opens the fixture, as that of telephony. */
+export async function openCallFixture(...how: Parameters<typeof openTelephonyFixture>) {
+  const fixture = await openTelephonyFixture(...how);
   const { ports } = fixture;
-  const calls = callUseCases(ports);
+  const calls = ports.callUseCases;
   const agent = await fixture.createAnswering();
   const { agent_id } = agent;
   const register = (provider_call_sid = 'sid') =>

@@ -1,8 +1,4 @@
 import { Readable } from 'node:stream';
-import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
-import { earlierConversations } from '../../application/calls/earlier-conversations.ts';
-import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
-import { campaignUseCases } from '../../application/campaigns/index.ts';
 import type { NewCampaign } from '../../application/campaigns/create-campaign.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CallResponse } from '../../domain/calls/call-log.ts';
@@ -10,7 +6,6 @@ import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { openCallFixture } from './call-fixture.ts';
 import { memoryObjects } from './memory-objects.ts';
 import { ADA } from './telephony-fixture.ts';
-import type { Ports } from './world.ts';
 
 /** An organisation that runs campaigns, and the clock of its engine. */
 export type CampaignFixture = Awaited<ReturnType<typeof openCampaignFixture>>;
@@ -23,34 +18,11 @@ const listOf = (contacts: number): string =>
     ...Array.from({ length: contacts }, (_, index) => `${contactNumber(index)},Name ${index}`),
   ].join('\n');
 
-/** The usual parts, with an engine of their own over objects in memory and organisations that have this limit. */
-function withEngine(genuine: Ports, limit: number): Partial<Ports> {
-  const organisations: Ports['organisations'] = {
-    ...genuine.organisations,
-    async find(orgId) {
-      const found = await genuine.organisations.find(orgId);
-      return found && { ...found, concurrent_call_limit: limit };
-    },
-  };
-  const stored = { ...genuine, organisations, objects: memoryObjects() as Ports['objects'] };
-  const ports = { ...stored, earlierConversations: earlierConversations(stored) };
-  const campaignEngine = new CampaignEngine({ ...ports, dialler: campaignDialler(ports) });
-  return {
-    ...ports,
-    campaignEngine,
-    callOutcomeListener: campaignEngine,
-    async close() {
-      await campaignEngine.stop();
-      await genuine.close();
-    },
-  };
-}
-
 /** Opens a fixture with a concurrency limit. */
 export async function openCampaignFixture(limit = 20) {
-  const fixture = await openCallFixture((ports) => withEngine(ports, limit));
+  const fixture = await openCallFixture({ objects: memoryObjects }, limit);
   const { ports, carrier, agent, calls } = fixture;
-  const campaigns = campaignUseCases(ports);
+  const campaigns = ports.campaignUseCases;
   /** Uploads a list of this many contacts, or this text, and creates a campaign with it. */
   const plan = async (contacts: number | string, more: Partial<NewCampaign> = {}) => {
     const text = typeof contacts === 'number' ? listOf(contacts) : contacts;

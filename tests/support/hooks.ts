@@ -2,14 +2,16 @@ import * as fc from 'fast-check';
 import Mocha from 'mocha';
 import { fileEnded, fileLoaded } from '../suites/file-costs.ts';
 import { refuseWholeTableReads, watchQueryPlans } from './query-plans.ts';
-import { endTest } from './temporary.ts';
+import { beginTest, endTest } from './temporary.ts';
 
 /** Mocha hooks around every test and every file, in each process. */
 export const mochaHooks = {
   beforeAll: fileLoaded,
-  afterAll(this: Mocha.Context): void {
+  async afterAll(this: Mocha.Context): Promise<void> {
+    await endTest();
     fileEnded(this.test?.parent?.suites[0]?.file ?? '');
   },
+  beforeEach: beginTest,
   async afterEach(this: Mocha.Context): Promise<void> {
     await endTest();
     refuseWholeTableReads(this.currentTest?.file ?? '');

@@ -6,13 +6,11 @@ import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { knowledgeDocument } from '../domain/knowledge/example.ts';
 import { fakeDocumentText } from './fake-document-text.ts';
 import { addOrganisation } from './organisations.ts';
-import { atEndOfTest } from './temporary.ts';
 import { openPorts } from './world.ts';
 
 /** The ports of ingestion, with an organisation `o1`; closed after the test. */
 export async function ingestionWorld() {
   const ports = await openPorts();
-  atEndOfTest(() => ports.close());
   await addOrganisation(ports);
   return {
     ports,

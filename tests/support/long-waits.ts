@@ -1,4 +1,5 @@
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
+import { atEndOfTest } from './temporary.ts';
 
 /** Longer than a machine takes that is busy with other tests. In ms. */
 const LONG_WAIT_MS = 45_000;
@@ -18,18 +19,9 @@ const WAITS = [
   'search',
 ] as const satisfies readonly (keyof typeof TIMEOUTS_MS)[];
 
-const usual = { ...TIMEOUTS_MS };
-let users = 0;
-
-/** Lets the calls of this process wait longer, until every caller has released it. */
-export function useLongWaits(): () => void {
-  users += 1;
+/** Lets the calls of this process wait longer until the end of the running test. */
+export function useLongWaits(): void {
+  const usual = { ...TIMEOUTS_MS };
   Object.assign(TIMEOUTS_MS, Object.fromEntries(WAITS.map((wait) => [wait, LONG_WAIT_MS])));
-  let isReleased = false;
-  return () => {
-    if (isReleased) return;
-    isReleased = true;
-    users -= 1;
-    if (users === 0) Object.assign(TIMEOUTS_MS, usual);
-  };
+  atEndOfTest(() => Object.assign(TIMEOUTS_MS, usual));
 }

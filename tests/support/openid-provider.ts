@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import jwt from 'jsonwebtoken';
+import { localServer } from './local-server.ts';
 import { CLIENT_ID, CLIENT_SECRET } from './sso-connection.ts';
 
 /** A code that was issued, until it is exchanged. */
@@ -44,9 +44,7 @@ export type OpenidProvider = Awaited<ReturnType<typeof openidProvider>>;
 export async function openidProvider(email = 'bob@acme.example') {
   const codes = new Map<string, IssuedCode>();
   const requests: string[] = [];
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: issuer, close } = await localServer((request, response) => void answer(request, response));
   const behaviour: Behaviour = {
     claims: { email, email_verified: true },
     userinfo: {},
@@ -93,8 +91,7 @@ export async function openidProvider(email = 'bob@acme.example') {
   }
 
   return {
-    issuer,
-    behaviour,
+    ...{ issuer, behaviour, close },
     /** The paths that were requested. */
     requests,
     /** Logs the user in at this address, and is the query with which the browser returns. */
@@ -108,7 +105,6 @@ export async function openidProvider(email = 'bob@acme.example') {
       });
       return `?${new URLSearchParams({ code, state: query.get('state') ?? '', iss: behaviour.iss }).toString()}`;
     },
-    close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
 }
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Container } from 'inversify';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
@@ -14,7 +11,7 @@ import { resolveKeys } from '../../bootstrap/secrets.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { useLongWaits } from './long-waits.ts';
 import { leaseStores, type Lease } from './stores.ts';
-import { atEndOfTest } from './temporary.ts';
+import { atEndOfTest, temporaryDirectory } from './temporary.ts';
 import { TEST_KEYS } from './test-keys.ts';
 
 /** Longest wait for an answer of the API or a state of a call, on a machine that is busy with other tests. In ms. */
@@ -34,14 +31,14 @@ interface PlatformOptions {
   readonly prepare?: (container: Container) => Promise<void>;
 }
 
-/** The whole platform in this process, on free ports and a temporary directory. */
+/** The whole platform in this process, on free ports and a temporary directory, until the end of the running test. */
 export async function openPlatform({
   services = ['api', 'runtime'],
   dataDir,
   env = {},
   prepare,
 }: PlatformOptions = {}) {
-  const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'voice-platform-')));
+  const directory = dataDir ?? (await temporaryDirectory());
   const stores = await storesOf(directory, dataDir !== undefined);
   const settings = {
     DATA_DIR: directory,
@@ -57,7 +54,7 @@ export async function openPlatform({
     ...env,
   };
   const config = readConfig(settings, services);
-  const endLongWaits = services.includes('runtime') ? useLongWaits() : () => undefined;
+  if (services.includes('runtime')) useLongWaits();
   const platform: Platform = await startPlatform(config, await resolveKeys(config), async (container) => {
     await replace(container, 'passwords', bcryptPasswords(PASSWORD_COST));
     if (services.includes('runtime')) await replace(container, 'localSpeech', COLD_SPEECH);
@@ -66,13 +63,10 @@ export async function openPlatform({
   return {
     ...platform,
     directory,
-    async close() {
+    close: atEndOfTest(async () => {
       await platform.close();
-      endLongWaits();
-      if (dataDir !== undefined) return;
-      await rm(directory, { recursive: true, force: true });
-      await stores?.release();
-    },
+      if (dataDir === undefined) await stores?.release();
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { localServer } from './local-server.ts';
 
 export interface TakenMail {
   readonly from: string;
@@ -22,23 +23,11 @@ export async function smtpServer(manners: Manners = {}) {
   const taken: TakenMail[] = [];
   /** Every client line outside of mails. */
   const received: string[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket);
     socket.on('error', () => socket.destroy());
     if (!manners.silent) void converse(socket, manners, received, taken);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    taken,
-    commands: received,
-    close: () =>
-      new Promise<void>((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
+  return { ...(await localServer(server)), taken, commands: received };
 }
 
 async function converse(socket: Socket, manners: Manners, played: string[], taken: TakenMail[]): Promise<void> {

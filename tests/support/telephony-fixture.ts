@@ -1,14 +1,10 @@
 import { assert } from 'chai';
-import { agentUseCases } from '../../application/agents/index.ts';
-import { openOrganisationCarriers } from '../../application/credentials/organisation-carriers.ts';
-import { releaseAgentNumber } from '../../application/phone-numbers/release-number.ts';
-import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import { sealed } from '../../domain/credentials/provider-auth.ts';
 import { allOf } from './all-of.ts';
 import { addOrganisation } from './organisations.ts';
 import { testConfig } from './providers.ts';
-import { openPorts, type Ports } from './world.ts';
+import { openPorts, type Changes, type Ports } from './world.ts';
 
 /** An admin of the organisation that the tests work in. */
 export const ADA: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
@@ -22,14 +18,10 @@ export const [FIRST, SECOND] = ['+15550100001', '+15550100002'] as const;
 /** An organisation with credentials of two carriers, and operations on agents and numbers. */
 export type TelephonyFixture = Awaited<ReturnType<typeof openTelephonyFixture>>;
 
-/** Opens the fixture. Parts that `spoil` names replace the usual ones. */
-export async function openTelephonyFixture(spoil: (ports: Ports) => Partial<Ports> = () => ({})) {
-  const genuine = await openPorts();
-  const ports = { ...genuine, ...spoil(genuine) };
-  ports.organisationCarriers = openOrganisationCarriers(ports);
-  ports.agentNumbers = { release: releaseAgentNumber(ports) };
-  const agents = agentUseCases(ports);
-  const numbers = phoneNumberUseCases(ports);
+/** Opens the fixture over these changes of the dependencies. `limit`: concurrent calls of the organisation. */
+export async function openTelephonyFixture(changes: Changes = {}, limit: number | null = null) {
+  const ports = await openPorts(changes);
+  const { agentUseCases: agents, phoneNumberUseCases: numbers } = ports;
   const now = ports.clock.now().toISOString();
   const createAgent = (name = 'Desk', telephony_provider = 'plivo') =>
     agents.create(ADA, { name, agent_category: 'telephony', telephony_provider, config: testConfig() });
@@ -41,7 +33,7 @@ export async function openTelephonyFixture(spoil: (ports: Ports) => Partial<Port
   };
   /** Adds an organisation. */
   const found = (orgId: string) => addOrganisation(ports, orgId);
-  await found('o1');
+  await addOrganisation(ports, 'o1', limit);
   for (const provider of ['plivo', 'vobiz']) await store(provider);
   return {
     ...{ ports, agents, numbers, createAgent, attach, store, found },
@@ -52,7 +44,7 @@ export async function openTelephonyFixture(spoil: (ports: Ports) => Partial<Port
       return agents.find(ADA, agent_id);
     },
     /** Fails unless inventory, agents and carriers agree. Returns the applications without an agent. */
-    agreement: () => agreement(genuine),
+    agreement: () => agreement(ports),
   };
 }
 

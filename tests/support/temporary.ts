@@ -7,10 +7,18 @@ import { join } from 'node:path';
 type Task = () => unknown;
 
 const tasks: Task[] = [];
+/** How many of the tasks, the first ones, are of the file and not of the running test. */
+let ofFile = 0;
 
-/** Runs this after the running test, in reverse order of registration. */
-export function atEndOfTest(task: Task): void {
-  tasks.push(task);
+/**
+ * Runs this once: after the running test, or for a `before` hook after the last test of the file, unless the test calls the
+ * result earlier. The last one runs first.
+ */
+export function atEndOfTest<R>(task: () => R): () => R {
+  let done: { readonly result: R } | undefined;
+  const run = (): R => (done ??= { result: task() }).result;
+  tasks.push(run);
+  return run;
 }
 
 /** A new directory, removed after the running test. */
@@ -33,16 +41,22 @@ export function killAtEndOfTest(child: ChildProcess): void {
   });
 }
 
-/** Runs the registered cleanups. Mocha calls this after each test. */
+/** What is registered from now on is of the test that begins. */
+export function beginTest(): void {
+  ofFile = tasks.length;
+}
+
+/** Runs the tasks of the running test, and outside of a test those of the file. */
 export async function endTest(): Promise<void> {
   const failures: unknown[] = [];
-  for (let task = tasks.pop(); task; task = tasks.pop()) {
+  while (tasks.length > ofFile) {
     try {
-      await task();
+      await tasks.pop()?.();
     } catch (error) {
       failures.push(error);
     }
   }
+  ofFile = 0;
   if (failures.length > 0)
     throw new Error(`A test could not be cleaned up: ${failures.map(String).join('; ')}`, { cause: failures[0] });
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Container } from 'inversify';
 import { createApi, type ApiParts, type ApiSettings } from '../../adapters/http/app.ts';
 import type { ListedObjects } from '../../adapters/lib/listed-stores.ts';
@@ -31,6 +28,7 @@ import { testProviders } from './providers.ts';
 import { keepTables, memoryDocuments } from './memory-documents.ts';
 import { rememberingLog } from './remembering-log.ts';
 import { leaseStores } from './stores.ts';
+import { atEndOfTest, temporaryDirectory } from './temporary.ts';
 import { TEST_KEYS } from './test-keys.ts';
 import { threadlessVectors } from './threadless-vectors.ts';
 
@@ -72,7 +70,7 @@ const NAMES = [
   ...['eventLoop', 'rehearsals', 'providers', 'callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker'],
   ...['analysisRunWorker', 'erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser'],
   ...['organisationRecords', 'visitorDigest', 'rehearsalSuites', 'rehearsalRuns', 'rehearsedConversations'],
-  ...['rehearsalWorker'],
+  ...['rehearsalWorker', 'agentUseCases', 'callUseCases', 'campaignUseCases', 'phoneNumberUseCases'],
 ] as const;
 
 /** What works in the background until its world is closed. */
@@ -84,11 +82,18 @@ const WORKERS = [
 /** Every dependency that tests use: the production wiring over empty stores, with the replacements of this file. */
 export type Ports = Awaited<ReturnType<typeof openPorts>>;
 
-/** Opens the dependencies over empty stores, in memory unless TEST_STORES names others, with a clock that stands still. */
-export const openPorts = async () => (await open()).ports;
+/** What is made of dependencies before others are made that need them. */
+export type Changes = { readonly [N in keyof Dependencies]?: (part: Dependencies[N]) => Dependencies[N] };
 
-/** The same, with the embedded stores in files of `directory`, which exists until they are closed. */
-export const openPortsInFiles = async () => (await open({ DOCUMENTS_URL: undefined, VECTORS_URL: undefined })).ports;
+/**
+ * Opens the dependencies over empty stores, in memory unless TEST_STORES names others, with a clock that stands still.
+ * They are closed with the running test.
+ */
+export const openPorts = async (changes: Changes = {}) => (await open(changes)).ports;
+
+/** The same, with the embedded stores in files of `directory`. */
+export const openPortsInFiles = async () =>
+  (await open({}, { DOCUMENTS_URL: undefined, VECTORS_URL: undefined })).ports;
 
 /** Replaces stores that tests look into, or that need no thread. */
 async function replaceStores(container: Container, isMemory: boolean, ports: Pick<Dependencies, 'clock' | 'log'>) {
@@ -98,8 +103,8 @@ async function replaceStores(container: Container, isMemory: boolean, ports: Pic
   return documents;
 }
 
-async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, undefined>>> = {}) {
-  const directory = await mkdtemp(join(tmpdir(), 'voice-platform-world-'));
+async function open(changes: Changes, settings: Readonly<Partial<Record<keyof typeof SETTINGS, undefined>>> = {}) {
+  const directory = await temporaryDirectory();
   const isInMemory = !('DOCUMENTS_URL' in settings);
   const stores = isInMemory ? await leaseStores() : null;
   const config = readConfig({ ...SETTINGS, ...settings, DATA_DIR: directory, ...stores?.env, ...TEST_KEYS }, ['api']);
@@ -107,6 +112,8 @@ async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, und
   const container = await assembleContainer(config, keys);
   const { lines: logged, ...outside } = await replaceParts(container);
   const documents = await replaceStores(container, stores === null && isInMemory, outside);
+  for (const [name, change] of Object.entries(changes) as [keyof Dependencies, (part: unknown) => never][])
+    await replace(container, name, change(await resolve(container, name)));
   const resolved = await Promise.all(NAMES.map(async (name) => [name, await resolve(container, name)] as const));
   keepTables();
   const wired = Object.fromEntries(resolved) as unknown as Pick<Dependencies, (typeof NAMES)[number]>;
@@ -121,13 +128,12 @@ async function open(settings: Readonly<Partial<Record<keyof typeof SETTINGS, und
     health: await resolve(container, 'database'),
     /** Where the stores are on real servers. Null: they are the embedded ones. */
     servedBy: stores?.env ?? null,
-    async close() {
+    close: atEndOfTest(async () => {
       for (const name of WORKERS) await wired[name].stop();
       await wired.vectors.close();
       await documents.close();
       await stores?.release();
-      await rm(directory, { recursive: true, force: true });
-    },
+    }),
   };
   return { container, config, keys, ports };
 }
@@ -171,12 +177,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export type Signer = Awaited<ReturnType<World['signUp']>>;
 
-/** Opens a world. Parts that a test names replace those of production. */
+/** Opens a world, which is closed with the running test. Parts that a test names replace those of production. */
 export async function openWorld(
   standIns: (ports: Ports) => Partial<Omit<ApiParts, 'settings'>> = () => ({}),
   settings: Partial<ApiSettings> = {},
 ) {
-  const { container, config, keys, ports } = await open();
+  const { container, config, keys, ports } = await open({});
   const parts = await apiParts(container, config, keys);
   const api = createApi({
     ...parts,
@@ -204,9 +210,9 @@ export async function openWorld(
       const { org_id, access_token: token } = answer.body as { org_id: string; access_token: string };
       return { email, password, org_id, token };
     },
-    async close() {
+    close: atEndOfTest(async () => {
       await listening.close();
       await ports.close();
-    },
+    }),
   };
 }

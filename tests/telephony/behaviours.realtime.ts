@@ -39,7 +39,6 @@ for (const kind of ['ws', 'uws'])
       ended = await Promise.all(started.map(({ call_id }) => telephone.over(call_id)));
       await Promise.all(started.map(({ provider_call_sid }) => telephone.hungUp(provider_call_sid ?? '')));
     });
-    after(() => platform.close());
 
     for (const [place, [digit, does, status, response, sounds]] of CALLEES.entries())
       it(`end as ${status} and ${response} for numbers ending in ${digit}, where the callee ${does}`, () => {

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { localServer } from '../support/local-server.ts';
 
 /** What becomes of a request to dial: it is never answered, or answered with a page for people, of this status. */
 export type Mishap = 'hangs' | 200 | 502;
@@ -11,8 +10,6 @@ const PAGE = '<!doctype html><title>Sorry</title><h1>We will be back soon</h1>';
 export async function brokenCarrier(simulator: string, mishaps: ReadonlyMap<string, Mishap>) {
   /** The numbers with failed dials, once per dial. */
   const requests: string[] = [];
-  const server = createServer((incoming, response) => void answer(incoming, response));
-
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await incoming.toArray());
     const number = incoming.url?.endsWith('/Call/') && incoming.method === 'POST' ? dialled(body) : '';
@@ -31,17 +28,8 @@ export async function brokenCarrier(simulator: string, mishaps: ReadonlyMap<stri
     onward.end(body);
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    async close(): Promise<void> {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  const { url } = await localServer((incoming, response) => void answer(incoming, response));
+  return { url, requests };
 }
 
 const dialled = (body: Buffer): string =>

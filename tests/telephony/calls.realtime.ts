@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { wordsOf } from '../../adapters/simulator/heard-audio.ts';
 import { resolve } from '../../bootstrap/dependencies.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
@@ -102,10 +101,6 @@ for (const kind of ['ws', 'uws'])
         [inwards, outwards] = await Promise.all([inbound(telephone), outbound(telephone)]);
         if (stoodStill() === 0) break;
       }
-    });
-    after(async () => {
-      await platform.close();
-      await closeLocalSpeech();
     });
 
     it('have complete call logs', () => {

@@ -1,5 +1,5 @@
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { localServer } from '../support/local-server.ts';
 
 /** A call that the carrier was asked to place. */
 export interface DialledCall {
@@ -10,17 +10,8 @@ export interface DialledCall {
 /** A proxy before the simulated carrier that records every accepted dial, whether or not its response arrives. */
 export async function dialLedger(simulatorUrl: string) {
   const dialled: DialledCall[] = [];
-  const server = createServer((request, response) => void relay(simulatorUrl, dialled, request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    dialled,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const server = await localServer((request, response) => void relay(simulatorUrl, dialled, request, response));
+  return { ...server, dialled };
 }
 
 async function relay(

@@ -46,10 +46,6 @@ describe('calls despite carrier faults', function () {
     });
     telephone = await joinTelephone(platform);
   });
-  after(async () => {
-    await platform.close();
-    await carrier.close();
-  });
   beforeEach(async () => void (await telephone.simulate('POST', '/faults', {})));
 
   /** The carrier's ids of the calls to this number. */

@@ -47,7 +47,6 @@ describe('handovers over the simulated carrier', function () {
       },
     });
   });
-  after(() => platform.close());
 
   /** A call that is handed over, in which billing answers a key. */
   async function handedOver() {

@@ -1,9 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { assert } from 'chai';
-import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { wavHeader } from '../../domain/audio/wav.ts';
 import { pinoLog } from '../../adapters/system/json-log.ts';
 import type { Vendors } from '../../application/ports/providers.ts';
@@ -16,6 +13,7 @@ import { channelOf } from '../support/speech.ts';
 import { eventually } from '../support/eventually.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
+import { localServer } from '../support/local-server.ts';
 
 /** Bytes of 20 ms in a WAV file at 8 kHz. */
 const FRAME_BYTES = 320;
@@ -60,7 +58,7 @@ const agent = (server: string): object => ({
 /** A server that repeats what it was sent, as some do. */
 async function echoServer() {
   const received: string[] = [];
-  const server = createServer((request, response) => {
+  const { url } = await localServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -68,9 +66,7 @@ async function echoServer() {
       response.setHeader('content-type', 'application/json').end(received.at(-1));
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, received, close: () => server.close() };
+  return { url, received };
 }
 
 /** Tones as a base64 WAV file, with silence before them. */
@@ -140,11 +136,6 @@ describe('the keypad of a telephone', function () {
       },
     });
     telephone = await joinTelephone(platform, agent(server.url));
-  });
-  after(async () => {
-    await platform.close();
-    server.close();
-    await closeLocalSpeech();
   });
 
   const toolCalls = (call: { tool_calls?: readonly object[] | null }) =>

@@ -37,9 +37,7 @@ export async function killablePlatform() {
       await replace(container, 'clock', clock);
     },
   });
-  atEndOfTest(() => platform.close());
   const ledger = await dialLedger(platform.simulatorUrl ?? '');
-  atEndOfTest(() => ledger.close());
   const documentsUrl = stores?.env.DOCUMENTS_URL ?? `sqlite:${directory}/platform.db`;
   const api = new KilledApi({
     ...TEST_KEYS,

@@ -34,7 +34,6 @@ for (const kind of ['ws', 'uws'])
       const { call_id } = await telephone.dial('+14155550107');
       call = await telephone.call(call_id, ({ status }) => status === 'in_progress');
     });
-    after(() => platform.close());
 
     /** A webhook about the live call, signed with this token, or not at all. */
     const report = (url: string, token: string | null, changes: Record<string, string> = {}) => {

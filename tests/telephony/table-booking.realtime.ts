@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
-import { atEndOfTest } from '../support/temporary.ts';
 import { openPlatform } from '../support/platform.ts';
 import { joinTelephone, TIMEOUT_MS } from './telephone.ts';
+import { localServer } from '../support/local-server.ts';
 
 const EXAMPLES = new URL('../../docs/examples/', import.meta.url);
 const RECEPTION = '+14155550107';
@@ -14,10 +13,7 @@ async function example(): Promise<{ agent: object; url: string }> {
   const { bookingServer } = (await import(new URL('booking-server.mjs', EXAMPLES).href)) as {
     bookingServer: () => Server;
   };
-  const server = bookingServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  atEndOfTest(() => new Promise((resolve) => void server.close(resolve)));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url } = await localServer(bookingServer());
   const text = await readFile(new URL('table-booking-telephone.json', EXAMPLES), 'utf8');
   return { agent: JSON.parse(text.replace('http://127.0.0.1:8600', url)) as object, url };
 }
@@ -29,7 +25,6 @@ describe('the example of a table booking by telephone', function () {
     const { agent, url } = await example();
     const services = ['api', 'runtime', 'simulator'] as const;
     const platform = await openPlatform({ services, env: { LOCAL_UPSTREAMS: url } });
-    atEndOfTest(() => platform.close());
     const { config } = agent as { config: object };
     const telephone = await joinTelephone(platform);
     await telephone.api.ask('PATCH', `/agents/${telephone.agentId}`, { config });

@@ -64,7 +64,6 @@ describe('rehearsal by telephone', function () {
   this.timeout(300_000);
   let platform: OpenPlatform;
   before(async () => (platform = await openPlatform({ services: ['api', 'runtime', 'simulator'] })));
-  after(() => platform.close());
 
   it('has a persona call an agent as the carrier does, press keys, and finds what the installation kept', async () => {
     const api = new ApiClient(platform.apiBaseUrl, 50_000);

@@ -19,7 +19,6 @@ describe('transfers over the simulated carrier', function () {
     platform = await openPlatform({ services: ['api', 'runtime', 'simulator'], prepare: withScriptedSpeech });
     telephone = await transferringTelephone(platform);
   });
-  after(() => platform.close());
 
   it('connect the caller with a person who answers, and end for the platform then', async () => {
     const { simulate, simulated, hungUp } = telephone;

@@ -1,16 +1,15 @@
-import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { assert } from 'chai';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
 import { eventually } from '../support/eventually.ts';
+import { localServer } from '../support/local-server.ts';
 
 /** Passes all requests to a runtime, except the answer requests of this many calls. */
-async function withoutAnswers(runtime: string) {
-  const server = createServer((incoming: IncomingMessage, response: ServerResponse) => {
+const withoutAnswers = (runtime: string) =>
+  localServer((incoming: IncomingMessage, response: ServerResponse) => {
     const { method, headers, url = '/' } = incoming;
     if (url.startsWith('/answer')) return response.writeHead(503).end();
     const onward = request(new URL(url, runtime), { method, headers }, (reply) => {
@@ -19,29 +18,18 @@ async function withoutAnswers(runtime: string) {
     });
     onward.on('error', () => response.destroy());
     return incoming.pipe(onward);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()),
-  };
-}
+  });
 
 describe('answered calls during an outage of the answer URL', function () {
   this.timeout(2 * TIMEOUT_MS);
-  let proxy: Awaited<ReturnType<typeof withoutAnswers>>;
   let platform: OpenPlatform;
   let telephone: Telephone;
   before(async () => {
     const port = await freePort();
-    proxy = await withoutAnswers(`http://127.0.0.1:${port}`);
+    const proxy = await withoutAnswers(`http://127.0.0.1:${port}`);
     const env = { RUNTIME_PORT: String(port), VOICE_SERVER_BASE_URL: proxy.url };
     platform = await openPlatform({ services: ['api', 'runtime', 'simulator'], env });
     telephone = await joinTelephone({ ...platform, runtimeUrl: `http://127.0.0.1:${port}` });
-  });
-  after(async () => {
-    await platform.close();
-    await proxy.close();
   });
 
   it('fail with the carrier’s error text', async () => {

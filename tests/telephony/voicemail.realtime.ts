@@ -31,7 +31,6 @@ describe('voicemail on the simulated carrier', function () {
     platform = await openPlatform({ services: ['api', 'runtime', 'simulator'] });
     telephone = await joinTelephone(platform, LEAVES);
   });
-  after(() => platform.close());
 
   const called = async (number: string, callee: object) => {
     const { api, agentId, simulate, hungUp } = telephone;

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { assert } from 'chai';
@@ -16,6 +15,7 @@ import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { builtProgram } from '../support/programs.ts';
 import { documentsRead, WITH_PDF_MS } from '../support/read-documents.ts';
 import { eventually } from '../support/eventually.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const ACCOUNT = { email: 'ada@example.com', password: 'a password of the tests', organisation_name: 'Tests' };
 const AUTH = { provider: 'deepgram', auth: { api_key: 'the key of ada' } };
@@ -115,13 +115,9 @@ describe('a backup of a platform that runs', function () {
   let user: User;
 
   before(async () => {
-    place = await mkdtemp(join(tmpdir(), 'voice-platform-backup-'));
+    place = await temporaryDirectory();
     platform = await openPlatform({ services: ['api', 'runtime'], dataDir: join(place, 'data') });
     user = await joined(platform);
-  });
-  after(async () => {
-    await platform.close();
-    await rm(place, { recursive: true, force: true });
   });
 
   it('is a consistent snapshot during writes, and a platform restored from it is the same', async () => {
@@ -143,25 +139,21 @@ describe('a backup of a platform that runs', function () {
     const parts = ['objects', 'platform.db', 'secrets.env', 'spool', 'vectors.db'];
     assert.sameMembers(await readdir(join(place, 'restored')), parts);
     const second = await openPlatform({ dataDir: join(place, 'restored') });
-    try {
-      assert.deepEqual(await look(second, user, callId), before);
-      assert.deepInclude(before.credential, AUTH);
-      assert.include(before.found, 'seven to eleven');
-      // A prefix of the sequence of writes is there, each document with those it refers to.
-      const calls = await resolve(second.container, 'calls');
-      const kept = await Promise.all(written.map((id) => calls.find(user.orgId, id)));
-      const end = kept.includes(null) ? kept.indexOf(null) : kept.length;
-      assert.isTrue(kept.slice(end).every((call) => call === null));
-      assert.isAtLeast(end, 3);
-      // The last of them may have been kept before it was told that it had a recording.
-      const received = kept.slice(0, end).filter((call) => call?.recording_url);
-      assert.isAtLeast(received.length, end - 1);
-      const api = await loggedIn(second);
-      for (const [turn, call] of received.entries())
-        assert.equal(await recordingOf(api, call!.call_id), `recording ${turn}`);
-    } finally {
-      await second.close();
-    }
+    assert.deepEqual(await look(second, user, callId), before);
+    assert.deepInclude(before.credential, AUTH);
+    assert.include(before.found, 'seven to eleven');
+    // A prefix of the sequence of writes is there, each document with those it refers to.
+    const calls = await resolve(second.container, 'calls');
+    const kept = await Promise.all(written.map((id) => calls.find(user.orgId, id)));
+    const end = kept.includes(null) ? kept.indexOf(null) : kept.length;
+    assert.isTrue(kept.slice(end).every((call) => call === null));
+    assert.isAtLeast(end, 3);
+    // The last of them may have been kept before it was told that it had a recording.
+    const received = kept.slice(0, end).filter((call) => call?.recording_url);
+    assert.isAtLeast(received.length, end - 1);
+    const api = await loggedIn(second);
+    for (const [turn, call] of received.entries())
+      assert.equal(await recordingOf(api, call!.call_id), `recording ${turn}`);
   });
 
   it('leaves no file when the disk is full', async () => {

@@ -23,19 +23,15 @@ describe('the platform that the demo goes through', () => {
 
   it('is the one at --url, which publishes its runtime’s address', async () => {
     const platform = await openPlatform({ env: { API_V1_PREFIX: '/v9' } });
-    try {
-      const url = new URL(platform.apiBaseUrl).origin;
-      const beside = {
-        apiBaseUrl: `${url}/v9`,
-        runtimeUrl: platform.runtimeUrl,
-        simulatorUrl: 'http://127.0.0.1:8200',
-      };
-      assert.deepEqual(await targetAt(url), beside);
-      const { simulatorUrl } = await targetAt(`${url}/`, 'http://127.0.0.1:8201/');
-      assert.equal(simulatorUrl, 'http://127.0.0.1:8201');
-    } finally {
-      await platform.close();
-    }
+    const url = new URL(platform.apiBaseUrl).origin;
+    const beside = {
+      apiBaseUrl: `${url}/v9`,
+      runtimeUrl: platform.runtimeUrl,
+      simulatorUrl: 'http://127.0.0.1:8200',
+    };
+    assert.deepEqual(await targetAt(url), beside);
+    const { simulatorUrl } = await targetAt(`${url}/`, 'http://127.0.0.1:8201/');
+    assert.equal(simulatorUrl, 'http://127.0.0.1:8201');
   });
 
   it('must be reachable', async () => {
@@ -47,10 +43,6 @@ describe('the platform that the demo goes through', () => {
 
   it('must have a runtime address', async () => {
     const platform = await openPlatform({ services: ['api'] });
-    try {
-      assert.match(await refusalOf(targetAt(platform.apiBaseUrl)), /set VOICE_SERVER_BASE_URL there/);
-    } finally {
-      await platform.close();
-    }
+    assert.match(await refusalOf(targetAt(platform.apiBaseUrl)), /set VOICE_SERVER_BASE_URL there/);
   });
 });

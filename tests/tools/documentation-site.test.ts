@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { assert } from 'chai';
@@ -37,7 +36,7 @@ describe('the documentation site', () => {
   let files: string[];
   let index: string;
   before(async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'voice-platform-site-'));
+    const directory = await temporaryDirectory();
     const place = join(directory, 'docs');
     await writeDocs(root, place);
     const entries = await readdir(place, { recursive: true, withFileTypes: true });
@@ -47,7 +46,6 @@ describe('the documentation site', () => {
     index = await readFile(join(place, 'search-index.js'), 'utf8');
     for (const file of files.filter((name) => name.endsWith('.html')))
       pages.set(file, await builtPage(join(place, file)));
-    await rm(directory, { recursive: true });
   });
 
   it('has a page for each page of the repository, with one title', async () => {

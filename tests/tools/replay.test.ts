@@ -135,7 +135,6 @@ describe('npm run replay', () => {
       world = await openWorld();
       fixture = await openAgentFixture(world);
     });
-    after(() => world.close());
 
     it('reads inputs and configuration from the API', async () => {
       const env = { VOICE_API_URL: world.url, VOICE_API_TOKEN: fixture.token };

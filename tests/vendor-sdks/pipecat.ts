@@ -42,7 +42,6 @@ describe('Pipecat: client-react, client-js and websocket-transport in a browser'
   async function opened(microphone: Int16Array) {
     const page = await servedPage(new URL('pipecat-page', import.meta.url));
     const platform = await openPlatform({ env: { CORS_ORIGINS: page.origin } });
-    atEndOfTest(() => platform.close());
     const user = await joinPlatform(platform, AGENT);
     const { callId, socket } = await user.register();
     const browser = await openBrowser(microphone);

@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.ts';
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { openToolServer } from '../tools/tool-server.ts';
 import { failed, MAYBE } from '../tools/tool-calls.ts';
-import { callsIn, mcpClient, mcpServers, serverAt, text, NEVER } from './mcp-calls.ts';
+import { callsIn, mcpClient, sessionOf, serverAt, text, NEVER } from './mcp-calls.ts';
 import type { ReceivedMessage } from './mcp-server.ts';
 
 /** Answers tool calls itself, and leaves the rest to the SDK. */
@@ -51,10 +51,6 @@ const BROKEN: readonly (readonly [name: string, answer: (response: ServerRespons
 ];
 
 describe('hostile MCP servers', () => {
-  const servers = mcpServers();
-  const { sessionOf, opened } = servers;
-  afterEach(() => servers.close());
-
   for (const [name, answer, words] of BROKEN)
     it(`get a call once when their answer ${name}, and the model reads that it may have run`, async () => {
       const { server, session, call, clock } = await sessionOf(NEVER, onCall(answer));
@@ -159,7 +155,7 @@ describe('hostile MCP servers', () => {
   });
 
   it('do not lead elsewhere by a redirect, not even to themselves', async () => {
-    const inner = opened(await openToolServer((response) => response.end('inner')));
+    const inner = await openToolServer((response) => response.end('inner'));
     for (const status of [301, 302, 303, 307, 308])
       for (const location of [inner.url, 'http://169.254.169.254/', '/mcp']) {
         const redirect = (response: ServerResponse): void => void response.writeHead(status, { location }).end();

@@ -1,17 +1,14 @@
 import { assert } from 'chai';
 import { eventually } from '../../support/eventually.ts';
-import { booking, mcpClient, mcpServers, NEVER, PARAMETERS, serverAt } from './mcp-calls.ts';
+import { booking, mcpClient, NEVER, PARAMETERS, serverAt } from './mcp-calls.ts';
 import { openMcpServer, type ServedTools } from './mcp-server.ts';
 
 const KEY = 'sk-bookings-"1234"';
 const tool = (at: number): object => ({ name: `t${at}`, description: `Tool ${at}`, inputSchema: { type: 'object' } });
 
 describe('tools of an MCP server', () => {
-  const servers = mcpServers();
-  afterEach(() => servers.close());
-
   async function listed(served: ServedTools, options: Parameters<typeof openMcpServer>[1] = {}, changes: object = {}) {
-    const server = servers.opened(await openMcpServer(served, options));
+    const server = await openMcpServer(served, options);
     const client = mcpClient(new URL(server.url).origin);
     const list = () =>
       client.listAt(serverAt(server.url, { tools: [], ...changes }), [
@@ -96,7 +93,7 @@ describe('tools of an MCP server', () => {
   });
 
   it('are missing at a private address, with what to do about it', async () => {
-    const server = servers.opened(await openMcpServer(booking(NEVER)));
+    const server = await openMcpServer(booking(NEVER));
     const { reason, cause } = await mcpClient().listAt(serverAt(server.url));
     assert.equal(reason, 'its server has a private address');
     assert.match(String(cause), /ask the operator to add the server to LOCAL_UPSTREAMS/);

@@ -62,29 +62,15 @@ const callerOf =
   (more: Partial<McpToolCall> = {}, signal?: AbortSignal): Promise<ToolAnswer> =>
     session.call({ tool, arguments: { size: 4 }, callId: 'call-1', run: 3, ...more }, signal);
 
-/** The servers of one test: they are closed after it. */
-export function mcpServers() {
-  const open: { close(): Promise<void> }[] = [];
-  return {
-    opened<S extends { close(): Promise<void> }>(server: S): S {
-      open.push(server);
-      return server;
-    },
-    /** A server with the tool `book`, and a session at it. */
-    async sessionOf(
-      handler: Handler,
-      options: Parameters<typeof openMcpServer>[1] = {},
-      { server: changes = {}, tool = {} }: { readonly server?: object; readonly tool?: object } = {},
-    ) {
-      const server = await openMcpServer(booking(handler), options);
-      open.push(server);
-      const client = mcpClient(new URL(server.url).origin);
-      return { server, ...client, ...client.sessionAt(serverAt(server.url, changes, tool)) };
-    },
-    async close() {
-      await Promise.all(open.splice(0).map((server) => server.close()));
-    },
-  };
+/** A server with the tool `book` until the end of the test, and a session at it. */
+export async function sessionOf(
+  handler: Handler,
+  options: Parameters<typeof openMcpServer>[1] = {},
+  { server: changes = {}, tool = {} }: { readonly server?: object; readonly tool?: object } = {},
+) {
+  const server = await openMcpServer(booking(handler), options);
+  const client = mcpClient(new URL(server.url).origin);
+  return { server, ...client, ...client.sessionAt(serverAt(server.url, changes, tool)) };
 }
 
 export const callsIn = (server: OpenMcpServer): number =>

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { localServer } from '../../support/local-server.ts';
 
 /** A request as the server received it. */
 export interface ReceivedMessage {
@@ -53,7 +54,6 @@ export async function openMcpServer(
 ): Promise<OpenMcpServer> {
   const received: ReceivedMessage[] = [];
   const sessions = new Map<string, StreamableHTTPServerTransport>();
-  const sockets = new Set<Socket>();
 
   async function transportFor(rpc: string | null): Promise<StreamableHTTPServerTransport | null> {
     if (!stateless && rpc !== 'initialize') return null;
@@ -78,25 +78,14 @@ export async function openMcpServer(
     response.writeHead(id === undefined ? 400 : 404).end('{"error":"no such session"}');
   }
 
-  const http = createServer((request, response) => {
+  const { host, close, connections } = await localServer((request, response) => {
     response.on('error', () => undefined);
     void answer(request, response);
   });
-  http.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo;
   return {
-    ...{ url: `http://127.0.0.1:${port}/mcp`, host: `127.0.0.1:${port}`, received, sessions },
+    ...{ url: `http://${host}/mcp`, host, received, sessions, connections, close },
     methods: () => received.map(({ method, rpc }) => rpc ?? method),
-    connections: () => sockets.size,
     expireSessions: () => sessions.clear(),
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => http.close(resolve));
-    },
   };
 }
 
@@ -111,10 +100,8 @@ function served({ list, page = () => ({ tools: list }), call }: ServedTools): Se
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  const text = Buffer.concat(parts).toString('utf8');
-  return text === '' ? undefined : JSON.parse(text);
+  const body = await text(request);
+  return body === '' ? undefined : JSON.parse(body);
 }
 
 const rpcOf = (body: unknown): string | null => {

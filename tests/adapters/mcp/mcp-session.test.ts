@@ -1,15 +1,11 @@
 import { assert } from 'chai';
 import { eventually } from '../../support/eventually.ts';
 import { failed, MAYBE } from '../tools/tool-calls.ts';
-import { callsIn, mcpClient, mcpServers, serverAt, text, NEVER } from './mcp-calls.ts';
+import { callsIn, mcpClient, sessionOf, serverAt, text, NEVER } from './mcp-calls.ts';
 
 const KEY = 'sk-bookings-"1234"';
 
 describe('sessions at MCP servers', () => {
-  const servers = mcpServers();
-  const { sessionOf } = servers;
-  afterEach(() => servers.close());
-
   for (const json of [false, true])
     it(`call tools of a server that answers with ${json ? 'JSON' : 'an event stream'}, and end with DELETE`, async () => {
       const { server, session, call, clock } = await sessionOf(({ size }) => text(`Table for ${size}`), { json });
@@ -81,11 +77,10 @@ describe('sessions at MCP servers', () => {
     const { server, sessionAt } = await sessionOf(() => text('unused'));
     const headers = { Authorization: 'Bearer {{secret.key}}' };
     const named = serverAt(server.url, { headers });
-    const answers = servers.opened(server);
     const { session, call } = sessionAt(named, [{ name: 'key', value: KEY, hosts: [server.host] }]);
     await call();
     await session.close();
-    for (const { headers: sent } of answers.received) assert.equal(sent.authorization, `Bearer ${KEY}`);
+    for (const { headers: sent } of server.received) assert.equal(sent.authorization, `Bearer ${KEY}`);
     const count = server.received.length;
     for (const secrets of [[], [{ name: 'key', value: KEY, hosts: ['api.example.com'] }]]) {
       const other = sessionAt(named, secrets);

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { network } from '../../../adapters/lib/network.ts';
 import { httpPageFetcher } from '../../../adapters/page-fetcher/http.ts';
 import type { PageAnswer, PageFetcher } from '../../../application/ports/page-fetcher.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { atEndOfTest } from '../../support/temporary.ts';
+import { localServer } from '../../support/local-server.ts';
 
 export const PAGE = '<html><body><h1>Opening hours</h1><p>We open at nine.</p></body></html>';
 export const HTML = { 'content-type': 'text/html; charset=utf-8' };
@@ -41,13 +39,7 @@ export async function pageServer() {
     if (route) route(request, response);
     else response.writeHead(404).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  atEndOfTest(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const { url: origin } = await localServer(server);
   const fetcher = (reached = network({ allowPrivate: false, localUpstreams: [origin] })): PageFetcher =>
     httpPageFetcher({ network: reached, clock, paced: async (host) => void hosts.push(host), bytesMax: BYTES_MAX });
   const fetchPage = (path = '/', validators: object = {}, signal = new AbortController().signal): Promise<PageAnswer> =>

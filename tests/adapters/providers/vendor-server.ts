@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { localServer } from '../../support/local-server.ts';
 import { atEndOfTest } from '../../support/temporary.ts';
 
 /** A request that a vendor was received. */
@@ -65,19 +65,14 @@ export async function vendorServer(script: Script) {
       script.socket?.(socket, entry);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url } = await localServer(server);
   const cut = (): void => {
     for (const socket of sockets) socket.terminate();
     for (const response of responses) response.destroy();
   };
-  atEndOfTest(async () => {
-    cut();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  atEndOfTest(cut);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     received,
     refusals,
     sockets,

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
 import { plivoTelephony } from '../../../adapters/providers/plivo/telephony.ts';
+import { localServer } from '../../support/local-server.ts';
 
 export interface Message {
   readonly event: string;
@@ -53,22 +53,16 @@ export async function agentServer(token: string) {
     lines.push(new AgentSocket(socket, plivoTelephony.dialect.authenticity(requested, { auth_token: token }), notice));
     notice();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const socketUrl = (): string => `ws://127.0.0.1:${port}/carrier/plivo/ticket`;
+  const { url, host, close } = await localServer(server);
+  const socketUrl = (): string => `ws://${host}/carrier/plivo/ticket`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...{ url, close },
     webhooks,
     lines,
     /** What the next webhooks are answered with, instead of a document that connects. */
     replies,
     /** Once it is so; looked at whenever something arrives. */
     once: (isSo: () => boolean): Promise<void> => new Promise((go) => (isSo() ? go() : waiting.push({ isSo, go }))),
-    async close() {
-      for (const client of sockets.clients) client.terminate();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }
 

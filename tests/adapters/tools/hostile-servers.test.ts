@@ -1,13 +1,9 @@
 import { assert } from 'chai';
 import type { ToolAnswer } from '../../../domain/agents/tool-answer.ts';
-import { failed, MAYBE, nextLoop, toolAt, toolCaller, toolServers } from './tool-calls.ts';
+import { failed, MAYBE, nextLoop, toolAt, toolCaller, callerOf } from './tool-calls.ts';
 import { openRawServer } from './tool-server.ts';
 
 describe('tools with a hostile server', () => {
-  const servers = toolServers();
-  const { opened, callerOf } = servers;
-  afterEach(() => servers.close());
-
   it('end at the timeout when no response comes', async () => {
     const {
       call,
@@ -83,7 +79,7 @@ describe('tools with a hostile server', () => {
 
   it('fail when the connection breaks in the headers and in the body', async () => {
     for (const text of ['HTTP/1.1 200 OK\r\nContent-Le', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a":']) {
-      const server = await opened(openRawServer((socket) => socket.end(text)));
+      const server = await openRawServer((socket) => socket.end(text));
       assert.deepEqual(
         await toolCaller(server.url).call(toolAt(server.url)),
         failed(`the connection was lost${MAYBE}`),
@@ -108,12 +104,10 @@ describe('tools with a hostile server', () => {
       },
     ];
     for (const [index, bomb] of bombs.entries()) {
-      const server = await opened(
-        openRawServer((socket) =>
-          bomb(
-            (text) => void socket.write(text),
-            (next) => void setImmediate(() => socket.destroyed || next()),
-          ),
+      const server = await openRawServer((socket) =>
+        bomb(
+          (text) => void socket.write(text),
+          (next) => void setImmediate(() => socket.destroyed || next()),
         ),
       );
       const { url } = server;

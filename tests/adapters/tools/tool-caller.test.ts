@@ -4,7 +4,7 @@ import { ajvArgumentSchemas } from '../../../adapters/argument-schemas/ajv.ts';
 import { network } from '../../../adapters/lib/network.ts';
 import { systemClock } from '../../../adapters/system/clock.ts';
 import { httpToolCaller } from '../../../adapters/tool-caller/http.ts';
-import { failed, MAYBE, nextLoop, toolAt, toolCaller, toolServers } from './tool-calls.ts';
+import { failed, MAYBE, nextLoop, toolAt, toolCaller, callerOf } from './tool-calls.ts';
 import { openToolServer } from './tool-server.ts';
 
 const KEY = 'sk-bookings-"1234"';
@@ -13,10 +13,6 @@ const PRIVATE =
   'The server has a private address: use a public one, or ask the operator to add the server to LOCAL_UPSTREAMS';
 
 describe('tools over HTTP', () => {
-  const servers = toolServers();
-  const { opened, callerOf } = servers;
-  afterEach(() => servers.close());
-
   it('send the filled request and read the part of the response that the model needs', async () => {
     const {
       call,
@@ -161,7 +157,7 @@ describe('tools over HTTP', () => {
   });
 
   it('do not reach private addresses that the operator has not listed', async () => {
-    const server = await opened(openToolServer((response) => response.end('{}')));
+    const server = await openToolServer((response) => response.end('{}'));
     const { call } = toolCaller('http://127.0.0.1:1');
     const port = new URL(server.url).port;
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '169.254.169.254', '[::ffff:127.0.0.1]'])
@@ -174,7 +170,7 @@ describe('tools over HTTP', () => {
   });
 
   it('fail when nothing listens, without the suggestion that the action was carried out', async () => {
-    const server = await opened(openToolServer(() => undefined));
+    const server = await openToolServer(() => undefined);
     const { url } = server;
     await server.close();
     assert.deepEqual(await toolCaller(url).call(toolAt(url)), failed('its server cannot be reached'));
@@ -208,7 +204,7 @@ describe('tools over HTTP', () => {
   });
 
   it('run with the clock of the system', async () => {
-    const server = await opened(openToolServer((response) => response.end('"done"')));
+    const server = await openToolServer((response) => response.end('"done"'));
     const parts = { network: network({ allowPrivate: true }), argumentSchemas: ajvArgumentSchemas() };
     const tools = httpToolCaller({ ...parts, clock: systemClock() });
     const request = { tool: toolAt(server.url), arguments: {}, variables: {}, secrets: [], callId: 'c', run: 0 };

@@ -6,7 +6,7 @@ import type { HttpTool } from '../../../domain/agents/http-tool.ts';
 import type { ToolAnswer } from '../../../domain/agents/tool-answer.ts';
 import { parseTools } from '../../../domain/agents/tools.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { openToolServer, type ToolServer } from './tool-server.ts';
+import { openToolServer } from './tool-server.ts';
 
 /** What a failed call of a tool with side effects ends with when it may have been carried out. */
 export const MAYBE = '. The action may have been carried out';
@@ -42,25 +42,10 @@ export function toolCaller(...localUpstreams: readonly string[]) {
   return { call, clock, idempotencyKey: tools.idempotencyKey };
 }
 
-/** The servers of one test: they are closed after it. */
-export function toolServers() {
-  const open: ToolServer[] = [];
-  const opened = async (opening: Promise<ToolServer>): Promise<ToolServer> => {
-    const server = await opening;
-    open.push(server);
-    return server;
-  };
-  return {
-    opened,
-    /** A server that answers like this, and a caller that may reach it. */
-    async callerOf(answer: Parameters<typeof openToolServer>[0]) {
-      const server = await opened(openToolServer(answer));
-      return { server, ...toolCaller(server.url) };
-    },
-    async close() {
-      await Promise.all(open.splice(0).map((server) => server.close()));
-    },
-  };
+/** A server that answers like this until the end of the test, and a caller that may reach it. */
+export async function callerOf(answer: Parameters<typeof openToolServer>[0]) {
+  const server = await openToolServer(answer);
+  return { server, ...toolCaller(server.url) };
 }
 
 /** The answer of a failed call. */

@@ -27,7 +27,6 @@ describe('the pace of a carrier account', () => {
     fixture.carrier.pacing = { account: 'account', rate: { dials: 2, perMs: 1_000 } };
     times = timesOf(fixture);
   });
-  afterEach(() => fixture.ports.close());
 
   it('is kept by several campaigns together, and every contact is called', async () => {
     const campaigns = [await fixture.launch(4), await fixture.launch(4), await fixture.launch(4)];

@@ -11,7 +11,6 @@ import { ADA } from '../../support/telephony-fixture.ts';
 describe('a decision on a contact that answered', () => {
   let fixture: AnalysedFixture;
   beforeEach(async () => (fixture = await openAnalysedFixture()));
-  afterEach(() => fixture.ports.close());
 
   it('does not dial a number again that was suppressed by the same call', async () => {
     const campaign = await fixture.answered();

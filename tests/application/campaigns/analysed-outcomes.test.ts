@@ -8,7 +8,6 @@ import { ADA, BOT } from '../../support/telephony-fixture.ts';
 describe('a campaign whose answered calls are analysed', () => {
   let fixture: AnalysedFixture;
   beforeEach(async () => (fixture = await openAnalysedFixture()));
-  afterEach(() => fixture.ports.close());
 
   const waiting = async (campaign: Campaign) =>
     (await fixture.campaigns.listDeferrals(ADA, campaign.campaign_id, { from: 0, limit: 9 })).deferrals;

@@ -11,7 +11,6 @@ const RETRIES = { max_retries: 3, retry_delay_seconds: 600 };
 describe('a person who is called back', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dials = (): number => fixture.carrier.dialled.length;
   const callIdOf = (dial: number): string => fixture.carrier.dialled[dial]!.callId;
   const schedule = (callId: string, wish: NewCallback) => fixture.campaigns.scheduleCallback(ADA, callId, wish);

@@ -5,7 +5,6 @@ import { ADA } from '../../support/telephony-fixture.ts';
 describe('a callback that is not reached', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const callIdOf = (dial: number): string => fixture.carrier.dialled[dial]!.callId;
   const found = (id: string) => fixture.campaigns.findCallback(ADA, id);

@@ -8,7 +8,6 @@ const NUMBER = '+14155550100';
 describe('a callback that could not be made now', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   /** Schedules a callback of the first call. */
   const schedule = (): Promise<string> =>
     fixture.campaigns.scheduleCallback(ADA, fixture.carrier.dialled[0]!.callId, { in_minutes: 60 }).then(

@@ -13,7 +13,6 @@ const IN_AN_HOUR: NewCallback = { in_minutes: 60, note: 'Wants a price' };
 describe('a callback', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const schedule = (callId: string, wish: NewCallback = IN_AN_HOUR, by = ADA) =>
     fixture.campaigns.scheduleCallback(by, callId, wish);

@@ -20,7 +20,6 @@ describe('a caller ID pool', () => {
     fixture = await openCampaignFixture();
     for (const number of [NEAR, FAR, OTHER]) await own(number);
   });
-  afterEach(() => fixture.ports.close());
 
   const own = (phone_number: string, org_id = 'o1') =>
     fixture.ports.phoneNumbers.add(newNumber({ phone_number, provider: 'plivo', org_id }, fixture.ports.clock.now()));

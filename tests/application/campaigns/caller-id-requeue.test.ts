@@ -8,7 +8,6 @@ const [KNOWN, OTHER] = ['+14155550100', '+12125550100'];
 describe('a dial from a caller ID pool that was not sent', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
 
   it('does not make its number the one that the contact knows', async () => {
     const { phoneNumbers, clock } = fixture.ports;

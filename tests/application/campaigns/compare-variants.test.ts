@@ -15,7 +15,6 @@ describe('the comparison of variants of a campaign', () => {
     first = fixture.agent.agent_id;
     second = (await fixture.createAnswering(SECOND, 'Second')).agent_id;
   });
-  afterEach(() => fixture.ports.close());
 
   const launch = (contacts: number, more: Partial<NewCampaign> = {}) =>
     fixture.launch(contacts, { variants: [first, second].map((agent_id) => ({ agent_id, weight: 1 })), ...more });

@@ -13,7 +13,6 @@ const slots = (start_time: string, end_time: string) =>
 describe('campaigns that depend on the contact', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const page = { from: 0, limit: 50 };
   const refused = (act: Promise<unknown>): Promise<string> =>

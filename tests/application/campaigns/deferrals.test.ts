@@ -13,7 +13,6 @@ const OPEN = { slots: slots('06:00', '20:00') };
 describe('contacts that wait because of a rule', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dials = (): number => fixture.carrier.dialled.length;
   const listOf = (contacts: number): string =>
     ['phone_number,timezone', ...Array.from({ length: contacts }, (_, at) => `${contactNumber(at)},UTC`)].join('\n');

@@ -15,7 +15,6 @@ const caps = (max_dials_per_day: number | null, max_dials_per_week: number | nul
 describe('dial caps', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dials = (): number => fixture.carrier.dialled.length;
   const now = (): number => fixture.ports.clock.now().getTime();
   const deferrals = async ({ campaign_id }: { campaign_id: string }) =>

@@ -10,16 +10,15 @@ describe('a dial route', () => {
   let requests: string[];
   beforeEach(async () => {
     requests = [];
-    fixture = await openCallFixture(({ calls }) => ({
-      calls: {
+    fixture = await openCallFixture({
+      calls: (calls) => ({
         ...calls,
         find: (...args) => (requests.push('find'), calls.find(...args)),
         update: (...args) => (requests.push('update'), calls.update(...args)),
         recordSids: (dialled) => (requests.push(`record ${dialled.length}`), calls.recordSids(dialled)),
-      },
-    }));
+      }),
+    });
   });
-  afterEach(() => fixture.ports.close());
 
   const open = () =>
     campaignDialler(fixture.ports).openRoute('o1', fixture.agent.agent_id, fixture.agent.linked_phone_number);

@@ -5,7 +5,6 @@ import { ADA } from '../../support/telephony-fixture.ts';
 describe('running campaign', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => contactNumber(index));
 

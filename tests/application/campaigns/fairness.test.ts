@@ -39,31 +39,21 @@ describe('campaigns of one organisation', function () {
   for (const limit of [1, 4])
     it(`share ${limit} slots evenly when they are as long as each other`, async () => {
       const fixture = await openCampaignFixture(limit);
-      try {
-        const pass = talking(fixture);
-        const both = [await fixture.launch(60), await fixture.launch(60)];
-        await pass(120_000);
-        const [one, two] = await Promise.all(
-          both.map(async (campaign) => (await fixture.find(campaign)).processed_rows),
-        );
-        assert.approximately(one!, two!, limit);
-        assert.isAbove(one!, 4);
-      } finally {
-        await fixture.ports.close();
-      }
+      const pass = talking(fixture);
+      const both = [await fixture.launch(60), await fixture.launch(60)];
+      await pass(120_000);
+      const [one, two] = await Promise.all(both.map(async (campaign) => (await fixture.find(campaign)).processed_rows));
+      assert.approximately(one!, two!, limit);
+      assert.isAbove(one!, 4);
     });
 
   it('use the slots of a campaign that has no contact to dial', async () => {
     const fixture = await openCampaignFixture(3);
-    try {
-      const pass = talking(fixture);
-      await fixture.launch(1, { rate_limit_per_second: 1, retry_config: { retry_delay_seconds: 3_600 } });
-      await fixture.launch(50);
-      await pass(2_000);
-      assert.equal(await fixture.taken(), 3);
-    } finally {
-      await fixture.ports.close();
-    }
+    const pass = talking(fixture);
+    await fixture.launch(1, { rate_limit_per_second: 1, retry_config: { retry_delay_seconds: 3_600 } });
+    await fixture.launch(50);
+    await pass(2_000);
+    assert.equal(await fixture.taken(), 3);
   });
 });
 

@@ -5,7 +5,6 @@ import { ADA } from '../../support/telephony-fixture.ts';
 describe('campaign outcomes', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
   it('complete the campaign within 1 s of the last one with exact counts', async () => {

@@ -22,7 +22,6 @@ const ONE_BY_ONE: Partial<NewCampaign> = { max_concurrency: 1 };
 describe('the preview of a campaign', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
 
   const preview = ({ campaign_id }: Campaign, request?: PreviewRequest) =>
     fixture.campaigns.preview(ADA, campaign_id, request);

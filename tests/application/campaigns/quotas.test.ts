@@ -7,7 +7,6 @@ import { ADA } from '../../support/telephony-fixture.ts';
 describe('calls of an organisation with quotas', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
 
   const allow = (quotas: Partial<Quotas>): void => {
     const { limits } = fixture.ports;

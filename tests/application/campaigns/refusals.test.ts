@@ -6,7 +6,6 @@ import { ADA } from '../../support/telephony-fixture.ts';
 describe('campaign with a carrier that', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
   it('limits the rate: requeues the contact and dials no other until the wait is over', async () => {

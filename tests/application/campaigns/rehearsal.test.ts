@@ -56,7 +56,6 @@ const POPULATIONS: Readonly<Record<string, Population>> = {
 describe('the rehearsal of a campaign', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
 
   /** In this thread, without a limit of real time: other programs keep the machine busy. */
   const rehearsing = ({ campaign_id }: Campaign, request?: RehearsalRequest) => {

@@ -12,7 +12,6 @@ import { ADA } from '../../support/telephony-fixture.ts';
 describe('a campaign that stops', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
   it('is paused at once, resumed within a second, and counts live calls that end during the pause', async () => {

@@ -14,7 +14,6 @@ const REQUEST = { do_not_call: { source: 'tool', at: AT } } as const;
 describe('a number whose person asked not to be called again', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const listed = () => fixture.campaigns.listSuppressions(ADA, { limit: 10, offset: 0 });
   /** Reports from the runtime, while time passes. */
   const report = async (callId: string, patch: object) => {

@@ -14,7 +14,6 @@ const file = (text: string, filename = 'list.csv') => ({
 describe('suppression list', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
   const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   /** Lets time pass until this is done: it may begin to wait for it later than the test. */
   const passUntil = async (done: Promise<unknown>): Promise<void> => {

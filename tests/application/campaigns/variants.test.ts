@@ -16,7 +16,6 @@ describe('a campaign with variants', () => {
     first = fixture.agent.agent_id;
     second = (await fixture.createAnswering(SECOND, 'Second')).agent_id;
   });
-  afterEach(() => fixture.ports.close());
 
   const halves = (one = 1, other = 1): readonly Variant[] => [
     { agent_id: first, weight: one },

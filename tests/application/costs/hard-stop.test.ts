@@ -10,7 +10,6 @@ import { ADA } from '../../support/telephony-fixture.ts';
 describe('the hard stop of a budget', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
 
   const allow = (amount: string) =>
     costUseCases(fixture.ports).setBudget(ADA, 'o1', { amount, warn_at_percent: [], hard_stop: true });

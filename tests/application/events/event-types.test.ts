@@ -18,7 +18,6 @@ interface Body {
 describe('events', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  afterEach(() => fixture.ports.close());
 
   const subscribe = (...event_types: EventType[]) =>
     eventUseCases(fixture.ports).createEndpoint(ADA, { url: 'https://crm.example.com/', event_types });

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { buildConsole } from '../../../tools/build/console.ts';
 import type { ServiceName } from '../../../bootstrap/config.ts';
 import { ApiClient } from '../../../tools/demo/api-client.ts';
 import { openPlatform, type OpenPlatform } from '../../support/platform.ts';
 import { skip } from '../../support/skipped.ts';
-import { atEndOfTest } from '../../support/temporary.ts';
+import { atEndOfTest, temporaryDirectory } from '../../support/temporary.ts';
 import { CHROMIUM, openBrowser, type OpenBrowser, type Tab } from './chromium.ts';
 
 const SILENT_SECOND = new Int16Array(16_000);
@@ -69,7 +66,7 @@ export function requireBrowser(suite: Mocha.Context): void {
 }
 
 async function openStage({ services = ['api', 'runtime'], env = {}, microphone = SILENT_SECOND }: StageOptions) {
-  const directory = await mkdtemp(join(tmpdir(), 'voice-platform-console-'));
+  const directory = await temporaryDirectory();
   await buildConsole(directory);
   const platform = await openPlatform({ services, env: { CONSOLE_DIR: directory, ...env } });
   const browser = await openBrowser(microphone);
@@ -83,7 +80,6 @@ async function openStage({ services = ['api', 'runtime'], env = {}, microphone =
     async close() {
       await browser.close();
       await platform.close();
-      await rm(directory, { recursive: true, force: true });
     },
   };
 }

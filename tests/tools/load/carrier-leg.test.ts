@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { assert } from 'chai';
 import { systemClock } from '../../../adapters/system/clock.ts';
 import { carrierLegs } from '../../../tools/load/carrier-leg.ts';
 import { eventually } from '../../support/eventually.ts';
-import { atEndOfTest } from '../../support/temporary.ts';
+import { localServer } from '../../support/local-server.ts';
 
 const STREAM = 'bidirectional="true" keepCallAlive="true" contentType="audio/x-mulaw;rate=8000"';
 /** Nothing listens there. */
@@ -14,18 +12,12 @@ const CLOSED = 'ws://127.0.0.1:9/media';
 describe('a call of the load generator through a carrier', () => {
   it('is reported as over where its media stream cannot be opened', async () => {
     const forms: URLSearchParams[] = [];
-    const server = createServer((request, response) => {
+    const { url: base } = await localServer((request, response) => {
       void (async () => {
         forms.push(new URLSearchParams(await text(request)));
         response.end(`<Response><Stream ${STREAM}>${CLOSED}</Stream></Response>`);
       })();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    atEndOfTest(() => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    });
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const webhooks = { provider: 'simulator', answerUrl: `${base}/answer`, hangupUrl: `${base}/hangup` };
     const legs = carrierLegs({ webhooks, number: '+15550100000', token: 'token', clock: systemClock() });
     const listener = { audio: () => undefined, cleared: () => undefined };

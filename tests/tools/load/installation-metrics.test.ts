@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { InstallationMetrics } from '../../../tools/load/installation-metrics.ts';
-import { atEndOfTest } from '../../support/temporary.ts';
+import { localServer } from '../../support/local-server.ts';
 
 interface Process {
   readonly startedAt: number;
@@ -32,16 +30,11 @@ const exposition = ({ startedAt, id, cpu, lag, live, llm = [0, 0], refused = 0 }
 
 /** A server whose metrics are what this answers; null answers 404. */
 async function serving(text: () => string | null): Promise<string> {
-  const server = createServer((_request, response) => {
+  const { url } = await localServer((_request, response) => {
     const body = text();
     response.writeHead(body === null ? 404 : 200).end(body ?? 'Not Found');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfTest(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
+  return `${url}/metrics`;
 }
 
 describe('the metrics of an installation', () => {

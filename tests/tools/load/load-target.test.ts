@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { InstallationApi } from '../../../tools/lib/installation-api.ts';
 import { loadTargetOf } from '../../../tools/load/load-target.ts';
-import { atEndOfTest, temporaryDirectory } from '../../support/temporary.ts';
+import { temporaryDirectory } from '../../support/temporary.ts';
 import { errorText } from '../../support/refusals.ts';
+import { localServer } from '../../support/local-server.ts';
 
 const BROWSER_AGENT = { agent_id: 'a1', org_id: 'o1', agent_category: 'websocket', status: 'active', telephony: null };
 const TELEPHONE_AGENT = {
@@ -16,17 +15,11 @@ const CHOICE = { agent: 'a1', through: null, metrics: [], hosts: [] };
 
 /** An API with this agent, which says that its runtime is there. */
 async function api(agent: object, runtimeUrl: string | null = 'http://127.0.0.1:9'): Promise<InstallationApi> {
-  const server = createServer((request, response) => {
+  const { url } = await localServer((request, response) => {
     const isSettings = request.url === '/console/settings.json';
     response.end(JSON.stringify(isSettings ? { runtime_url: runtimeUrl } : agent));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfTest(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  const { port } = server.address() as AddressInfo;
-  return apiAt(`http://127.0.0.1:${port}`);
+  return apiAt(url);
 }
 
 const apiAt = async (url: string): Promise<InstallationApi> =>

@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { assert } from 'chai';
 import { SPEECH } from '../../../bench/telephone-sound.ts';
@@ -42,7 +41,7 @@ describe('npm run load on a started platform', () => {
   let modelMs = 0;
 
   before(async () => {
-    speech = join(await mkdtemp(join(tmpdir(), 'voice-load-')), 'speech.wav');
+    speech = join(await temporaryDirectory(), 'speech.wav');
     const samples = Buffer.concat(SPEECH.map((payload) => samplesOf(payload)));
     await writeFile(speech, Buffer.concat([wavHeader({ ...TELEPHONE, dataBytes: samples.length }), samples]));
     const vendors = scriptedVendors();
@@ -70,10 +69,6 @@ describe('npm run load on a started platform', () => {
     ({ access_token: token } = await api.ask<{ access_token: string }>('POST', '/users/signup', account));
     api.authorise(token);
     await api.ask('POST', '/auth', { provider: 'simulator', auth: { auth_id: 'MALOADED', auth_token: 'any' } });
-  });
-  after(async () => {
-    await platform.close();
-    await rm(dirname(speech), { recursive: true });
   });
 
   const agentOf = async (agent: object): Promise<string> =>

@@ -31,7 +31,6 @@ describe('npm run rehearse with an agent of an installation', () => {
     world = await openWorld();
     fixture = await openAgentFixture(world);
   });
-  after(() => world.close());
 
   it('rehearses the agent as it is, and with a version that is compared', async () => {
     const folder = await temporaryDirectory();
