@@ -35,7 +35,7 @@ export function libraries({ xquad, squad }: PublicSets): Library[] {
   ];
 }
 
-/** 200 questions to everything the project may ship. */
+/** 320 questions to everything the project may ship. */
 function small(): Library {
   const draw = draws(SEED);
   const [english, hindi] = [articlesIn(ENGLISH, draw), articlesIn(HINDI, draw)];
