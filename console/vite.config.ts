@@ -8,15 +8,16 @@ const PLATFORM = 'http://127.0.0.1:8000';
 /** What is there before the texts, and what they may use: none of it may lie with code that shows them. */
 const LANGUAGE = /console\/src\/(?:format|language|messages)[.]ts$|vite\/preload-helper/;
 
-const KIT = /node_modules|clients\/typescript|console\/src\/(?:parts\/[^/]+|words)[.]tsx?(?:[?]texts)?$/;
+/** What nearly every page needs, and the names of all texts: with an area they would bring it to pages of others. */
+const KIT = /node_modules|clients\/typescript|console\/src\/parts\/[^/]+[.]tsx?$|[?]texts$/;
 
 /** Areas whose pages share most of what they need, and are small. What other areas need as well stays in files of its own. */
 const AREAS = [
   { name: 'session', test: /console\/src\/(?:pages\/session\/|sign-on[.]ts)/ },
-  { name: 'calls', test: /console\/src\/pages\/calls\// },
+  { name: 'calls', test: /console\/src\/pages\/calls\/(?!actions|use-call|call[.])/ },
   { name: 'campaigns', test: /console\/src\/pages\/campaigns\// },
   { name: 'rehearsals', test: /console\/src\/pages\/rehearsals\// },
-  { name: 'versions', test: /console\/src\/pages\/agents\/(?:canary|draft-(?:card|page)|read-versions|version)/ },
+  { name: 'versions', test: /console\/src\/pages\/agents\/(?:canary-|draft-card|version-|versions-)/ },
   { name: 'administration', test: /console\/src\/pages\/(?:costs|credentials|members|numbers|privacy|webhooks)\// },
 ].map(({ name, test }) => ({
   name,

@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { assert } from 'chai';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import { eventually } from '../support/eventually.ts';
 import { focused, isFocusVisible, reachByKeyboard } from './support/keyboard.ts';
 import { fitsScreens } from './support/screens.ts';
 import { consoleOfSuite } from './support/stage.ts';
 import { openTalkPage, startTalking, type } from './support/talk.ts';
 
+const APPOINTMENT = JSON.parse(
+  readFileSync(new URL('../../console/src/pages/agents/templates/appointment.json', import.meta.url), 'utf8'),
+) as object;
 const DESKTOP = { width: 1280, height: 900 };
 const { config, ...starter } = starterAgent([]);
 
@@ -44,6 +49,9 @@ const agent = (stages: typeof STAGES | null) => ({
 
 const node = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Graph of the stages' }).getByRole('button', { name });
+/** How much of the width of the graph is out of sight. */
+const hiddenOf = (graph: Locator): Promise<number> =>
+  graph.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 const reach = (page: Page, name: string): Promise<void> => reachByKeyboard(page, name);
 
 describe('stages in the console', function () {
@@ -73,6 +81,23 @@ describe('stages in the console', function () {
     await page.getByRole('region', { name: 'person', exact: true }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Tab');
     assert.equal(await focused(page), 'Edit person');
+    assert.deepEqual(errors, []);
+  });
+
+  it('are drawn as wide as there is room, beside the list, above it and on a phone', async () => {
+    const account = await stage().signUp();
+    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', APPOINTMENT);
+    const { page, errors } = await stage().openPage(`/agents/${id}?tab=stages`, { as: account });
+    const graph = page.getByRole('toolbar', { name: 'Graph of the stages' });
+    await graph.waitFor();
+    for (const width of [1280, 1130, 1000, 600, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await eventually(async () => (await hiddenOf(graph)) <= 0, `the whole graph at a width of ${width}`);
+    }
+    await page.setViewportSize({ width: 320, height: 900 });
+    await node(page, 'details').focus();
+    await page.keyboard.press('End');
+    assert.isTrue(await isFocusVisible(page));
     assert.deepEqual(errors, []);
   });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { drawStages } from '../../console/src/pages/agents/stages/graph.ts';
@@ -131,6 +132,24 @@ describe('the drawing of stages', () => {
     ];
     assert.deepEqual(drawStages([stage('start', ways)]).arrows, []);
     assert.deepEqual(drawStages([]).nodes, []);
+  });
+
+  it('is narrower in less room, with the same arrows and each way in up to two lines', () => {
+    for (const template of ['appointment', 'survey']) {
+      const file = new URL(`../../console/src/pages/agents/templates/${template}.json`, import.meta.url);
+      const { config } = JSON.parse(readFileSync(file, 'utf8')) as { config: { stages: readonly Stage[] } };
+      const stages = config.stages.map((each) => ({ ...blankStage([]), ...each }));
+      const [wide, narrow] = [drawStages(stages), drawStages(stages, 320)];
+      assert.isAtMost(narrow.layout.width, 400, template);
+      assert.isBelow(narrow.layout.width, wide.layout.width, template);
+      assert.lengthOf(narrow.arrows, wide.arrows.length, template);
+      for (const { lines } of narrow.arrows) assert.isAtMost(Math.max(...lines.map((line) => line.length)), 12);
+      assert.deepEqual(drawStages(stages, wide.layout.width), wide, 'no narrower than it must be');
+    }
+    const when = [{ field: 'guests', at_most: 8 }];
+    const ways: Stage['transitions'] = [{ to: 'end', on: 'fields', when }];
+    const [arrow] = drawStages([stage('start', ways), stage('end', [])], 120).arrows;
+    assert.deepEqual(arrow?.lines, ['guests is at', 'most 8']);
   });
 
   it('shortens what there is no room for', () => {

@@ -1,41 +1,30 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { LinkButton } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { showToast } from '../../parts/toast.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 import { useTab } from '../../parts/use-tab.ts';
 import { at } from '../../paths.ts';
 import { formStrings, strings } from './strings.ts';
 import './agent-form.css';
-import { AnalysisSection } from './analysis-section.tsx';
-import { AgentSection } from './agent-section.tsx';
 import { isCallable, type Agent } from './agent.ts';
-import { BehaviourSection } from './behaviour-section.tsx';
 import { CallWarningsNotice } from './call-warnings-notice.tsx';
 import type { Catalogue } from './catalogue.ts';
 import type { Draft } from './draft.ts';
-import type { AgentForm } from './agent-form.ts';
-import { JsonSection } from './json-section.tsx';
-import { KnowledgeSection } from './knowledge-section.tsx';
+import { SHOWN, type TabId } from './form-sections.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { ModelsSection } from './models-section.tsx';
 import { sectionOf, SECTIONS, type DraftProblem, type Section } from './draft-problems.ts';
 import { SaveBar } from './save-bar.tsx';
 import { storeAgent, storeDraft, type WrittenDraft } from './store-agent.ts';
-import { SpeechSection } from './speech-section.tsx';
-import { StagesSection } from './stages/stages-section.tsx';
-import { TelephoneSection } from './telephone-section.tsx';
-import { ToolsSection } from './tools-section.tsx';
 import { useAgentForm } from './use-agent-form.ts';
 import { versionStrings } from './version-strings.ts';
-import { VariablesSection } from './variables-section.tsx';
-import { WebSection } from './web-section.tsx';
 import { webStrings } from './web-strings.ts';
 
 const TABS = [...(Object.keys(SECTIONS) as [Section, ...Section[]]), 'json'] as const;
-type TabId = (typeof TABS)[number];
 
 export interface AgentEditorProps {
   readonly catalogue: Catalogue;
@@ -67,7 +56,8 @@ export function AgentEditor({ catalogue, draft: first, agent: given, written }: 
     return stored;
   };
   const { form, problems, saving, ...rest } = useAgentForm({ ...start, store });
-  const sections = useFocusOnProblems(problems);
+  const section = useQuery(() => SHOWN[tab](), tab);
+  const sections = useFocusOnProblems(problems, section.value !== null);
   return (
     <Page {...headOf(agent, written !== undefined)}>
       {written && <Notice>{versionStrings.draftOnly}</Notice>}
@@ -81,7 +71,7 @@ export function AgentEditor({ catalogue, draft: first, agent: given, written }: 
           selected={tab}
           onSelect={setTab}
         >
-          <Shown tab={tab} form={form} agent={agent} revision={rest.revision} />
+          <AsyncView query={section}>{(show) => show({ form, agent, revision: rest.revision })}</AsyncView>
         </Tabs>
       </div>
       <SaveBar isNew={agent === null} saving={saving} {...rest} />
@@ -126,12 +116,18 @@ function headOf(agent: Agent | null, isDraft: boolean) {
   return { title: agent.name, back: { href: at('/agents'), label: strings.title }, actions };
 }
 
-/** Focuses the first invalid field after a save. */
-function useFocusOnProblems(problems: readonly DraftProblem[]) {
+/** Focuses the first invalid field after a save, once its section is loaded. */
+function useFocusOnProblems(problems: readonly DraftProblem[], isLoaded: boolean) {
   const sections = useRef<HTMLDivElement>(null);
+  const isWaiting = useRef(false);
   useEffect(() => {
-    if (problems.length > 0) sections.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    isWaiting.current = problems.length > 0;
   }, [problems]);
+  useEffect(() => {
+    if (!isWaiting.current || !isLoaded) return;
+    isWaiting.current = false;
+    sections.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems, isLoaded]);
   return sections;
 }
 
@@ -147,40 +143,4 @@ function TabLabel({ id, problems }: { id: TabId; problems: readonly DraftProblem
       )}
     </>
   );
-}
-
-interface ShownProps {
-  readonly tab: TabId;
-  readonly form: AgentForm;
-  readonly agent: Agent | null;
-  readonly revision: number;
-}
-
-function Shown({ tab, form, agent, revision }: ShownProps) {
-  switch (tab) {
-    case 'agent':
-      return <AgentSection form={form} carrier={agent?.telephony?.provider ?? null} />;
-    case 'models':
-      return <ModelsSection form={form} />;
-    case 'behaviour':
-      return <BehaviourSection form={form} />;
-    case 'speech':
-      return <SpeechSection form={form} agentId={agent?.agent_id ?? null} />;
-    case 'knowledge':
-      return <KnowledgeSection form={form} />;
-    case 'variables':
-      return <VariablesSection key={revision} form={form} />;
-    case 'tools':
-      return <ToolsSection form={form} agent={agent} />;
-    case 'web':
-      return <WebSection form={form} agent={agent} />;
-    case 'stages':
-      return <StagesSection form={form} />;
-    case 'telephone':
-      return <TelephoneSection form={form} />;
-    case 'analysis':
-      return <AnalysisSection key={revision} form={form} agent={agent} />;
-    case 'json':
-      return <JsonSection draft={form.draft} />;
-  }
 }

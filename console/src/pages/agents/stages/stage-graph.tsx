@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { drawStages, LINE_HEIGHT, type StageDrawing } from './graph.ts';
 import { nodeTowards } from './layout.ts';
 import { stageStrings as words } from './stage-strings.ts';
@@ -17,6 +18,9 @@ export const NOWHERE: Whereabouts = { stage: null, visited: [] };
 export const entryId = (place: number): string => `stage-${place}`;
 export const waysId = (place: number): string => `stage-${place}-ways`;
 
+/** How small the drawing may be shown, so that it can still be read. What is wider then is scrolled. */
+const SCALE_LEAST = 0.75;
+
 interface StageGraphProps {
   readonly stages: readonly Stage[];
   readonly whereabouts?: Whereabouts;
@@ -27,16 +31,19 @@ interface StageGraphProps {
  * arrow keys move within it, and a press brings the focus to the stage's entry in the list.
  */
 export function StageGraph({ stages, whereabouts = NOWHERE }: StageGraphProps) {
-  const drawing = useMemo(() => drawStages(stages), [JSON.stringify(stages)]);
-  const { layout, nodes } = drawing;
-  const [reached, setReached] = useState(0);
   const box = useRef<HTMLDivElement>(null);
+  const room = useRoom(box);
+  const drawing = useMemo(() => drawStages(stages, room), [JSON.stringify(stages), room]);
+  const { layout, nodes } = drawing;
+  const scale = Math.max(SCALE_LEAST, Math.min(1, (room - 1) / layout.width));
+  const [reached, setReached] = useState(0);
   const current = whereabouts.stage === null ? -1 : idsOf(stages).indexOf(whereabouts.stage);
   useEffect(() => {
     const at = layout.nodes[current];
-    if (box.current && at)
-      box.current.scrollTo({ left: at.x - box.current.clientWidth / 2, top: at.y - box.current.clientHeight / 2 });
-  }, [current, layout]);
+    if (!box.current || !at) return;
+    const { clientWidth, clientHeight } = box.current;
+    box.current.scrollTo({ left: at.x * scale - clientWidth / 2, top: at.y * scale - clientHeight / 2 });
+  }, [current, layout, scale]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = nodeTowards(layout, Math.min(reached, nodes.length - 1), event.key);
     if (next === null) return;
@@ -53,22 +60,37 @@ export function StageGraph({ stages, whereabouts = NOWHERE }: StageGraphProps) {
         aria-label={words.graph}
         onKeyDown={onKeyDown}
       >
-        <div class="stage-canvas" style={{ width: `${layout.width}px`, height: `${layout.height}px` }}>
-          <Arrows drawing={drawing} />
-          {nodes.map((node, place) => (
-            <Node
-              key={node.id}
-              {...{ node, place, whereabouts }}
-              at={layout.nodes[place] ?? { x: 0, y: 0 }}
-              isReached={place === Math.min(reached, nodes.length - 1)}
-              onReached={() => setReached(place)}
-            />
-          ))}
+        <div class="stage-canvas" style={{ width: `${layout.width * scale}px`, height: `${layout.height * scale}px` }}>
+          <div class="stage-drawing" style={{ transform: `scale(${scale})` }}>
+            <Arrows drawing={drawing} />
+            {nodes.map((node, place) => (
+              <Node
+                key={node.id}
+                {...{ node, place, whereabouts }}
+                at={layout.nodes[place] ?? { x: 0, y: 0 }}
+                isReached={place === Math.min(reached, nodes.length - 1)}
+                onReached={() => setReached(place)}
+              />
+            ))}
+          </div>
         </div>
       </div>
       <figcaption class="hint">{words.graphHint}</figcaption>
     </figure>
   );
+}
+
+/** How wide the inside of an element is, as long as it is shown. */
+function useRoom(element: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(Infinity);
+  useLayoutEffect(() => {
+    const shown = element.current;
+    if (!shown) return;
+    const observer = new ResizeObserver(() => shown.clientWidth > 0 && setRoom(shown.clientWidth));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, []);
+  return room;
 }
 
 interface NodeProps {

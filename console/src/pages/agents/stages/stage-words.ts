@@ -58,6 +58,11 @@ export function actionWords(action: Action): string {
   return kind === 'end' ? words.actions.end : `${words.actions[kind]}: ${action[kind] ?? ''}`;
 }
 
-/** The text with at most this many characters. */
-export const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+/** The text in a number of lines, at most, with a number of characters, at most. Breaks it between words where it can. */
+export function inLines(text: string, most: number, lines: number): string[] {
+  if (text.length <= most) return [text];
+  if (lines === 1) return [`${text.slice(0, most - 1).trimEnd()}…`];
+  const space = text.lastIndexOf(' ', most);
+  const end = space > 0 ? space : most;
+  return [text.slice(0, end), ...inLines(text.slice(end).trimStart(), most, lines - 1)];
+}
