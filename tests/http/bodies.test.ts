@@ -29,14 +29,14 @@ const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {
   ...{ updateDocument: 'needs a web page', scheduleCallback: 'the call is one of a browser: callbacks.test.ts' },
 };
 /** Asks, and holds the answer against everything that is true of any answer at all. */
-async function send({ operation, ask, stored }: BodyStage, sent: RequestParts, before: Inventory): Promise<Answer> {
+async function send({ operation, ask, storedNow }: BodyStage, sent: RequestParts, before: Inventory): Promise<Answer> {
   const answer = await ask(sent);
   const { status, body, detail, text } = answer;
   assert.isBelow(status, 500, text);
   assert.isNull(operation.complaint(status, body), text);
   if (status < 400) return answer;
   assert.isTrue(isHelpful(detail), `${status} ${text}`);
-  const now = await stored();
+  const now = await storedNow();
   if (!isDeepStrictEqual(now, before)) assert.deepEqual(now, before, `${status} ${text}`);
   return answer;
 }

@@ -24,7 +24,10 @@ export interface BodyStage {
   readonly meaningful: Meaningful;
   ask(sent: RequestParts): Promise<Answer>;
   read(path: string): Promise<Answer>;
+  /** What is stored when the work in the background is done that a request leaves. */
   stored(): Promise<Inventory>;
+  /** What is stored now. After a request that was refused it is as before. */
+  storedNow(): Promise<Inventory>;
 }
 
 export async function openBodyStage(world: World, operation: DescribedOperation): Promise<BodyStage> {
@@ -91,6 +94,7 @@ export async function openBodyStage(world: World, operation: DescribedOperation)
     read: (path) => world.ask('GET', filled(path), { token: fixture.token }),
     // Web pages that were added are checked in the background.
     stored: () => ports.pageWorker.tick().then(() => ports.documents.everything()),
+    storedNow: () => ports.documents.everything(),
   };
 }
 
