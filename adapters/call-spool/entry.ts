@@ -1,4 +1,3 @@
-import { appendFile } from 'node:fs/promises';
 import type { SpooledCall, SpoolEntry } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { AnswerRecord } from '../../domain/calls/answer-record.ts';
@@ -6,7 +5,8 @@ import type { ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { withLosses, type CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
-import { appendFlushed, FILE_MODE, writeJson } from './files.ts';
+import { writeJson } from './files.ts';
+import { TextFile } from './text-file.ts';
 import type { CallPaths } from './undelivered-call.ts';
 import { RecordingWriter } from './recording.ts';
 import { ToolJournal } from './tool-journal.ts';
@@ -38,10 +38,9 @@ class Entry implements SpoolEntry {
   readonly #losses: Losses;
   readonly #done: (unwritten: CallOutcome | null) => void;
   readonly #tools: ToolJournal;
-  #transcript: Promise<void> = Promise.resolve();
-  #answers: Promise<void> = Promise.resolve();
-  #inputs: Promise<void> = Promise.resolve();
-  #hasInputGap = false;
+  readonly #transcript: TextFile;
+  readonly #answers: TextFile;
+  readonly #inputs: TextFile;
   #measuring: Promise<void> = Promise.resolve();
   #unmeasured: CallMetricsBody | null = null;
   #finished: Promise<void> | null = null;
@@ -57,6 +56,9 @@ class Entry implements SpoolEntry {
     this.#losses = losses;
     this.#done = done;
     this.#tools = new ToolJournal(paths.tools, losses.of('tools'));
+    this.#transcript = new TextFile(paths.transcript, 'flushed', losses.of('transcript'));
+    this.#answers = new TextFile(paths.answers, 'flushed', losses.of('answers'));
+    this.#inputs = new TextFile(paths.inputs, 'gapless', losses.of('inputs'));
   }
 
   appendAudio(stereo: Int16Array): void {
@@ -72,28 +74,16 @@ class Entry implements SpoolEntry {
   }
 
   appendTranscript(lines: string): void {
-    if (this.#finished) return;
-    this.#transcript = this.#transcript
-      .then(() => appendFlushed(this.#paths.transcript, lines))
-      .catch(this.#losses.of('transcript'));
+    if (!this.#finished) this.#transcript.append(lines);
   }
 
   appendAnswer(answer: AnswerRecord): void {
-    if (this.#finished) return;
     // The line break comes first as well, because a failed write may have left a part of a line.
-    this.#answers = this.#answers
-      .then(() => appendFlushed(this.#paths.answers, `\n${JSON.stringify(answer)}\n`))
-      .catch(this.#losses.of('answers'));
+    if (!this.#finished) this.#answers.append(`\n${JSON.stringify(answer)}\n`);
   }
 
   appendInputs(lines: string): void {
-    if (this.#finished) return;
-    this.#inputs = this.#inputs
-      .then(() => (this.#hasInputGap ? undefined : appendFile(this.#paths.inputs, lines, { mode: FILE_MODE })))
-      .catch((error: unknown) => {
-        this.#hasInputGap = true;
-        this.#losses.of('inputs')(error);
-      });
+    if (!this.#finished) this.#inputs.append(lines);
   }
 
   appendToolCall(line: ToolJournalEntry): Promise<void> {
@@ -119,7 +109,7 @@ class Entry implements SpoolEntry {
   }
 
   async #complete(outcome: CallOutcome): Promise<void> {
-    const words = [this.#transcript, this.#answers, this.#inputs];
+    const words = [this.#transcript, this.#answers, this.#inputs].map((file) => file.close());
     await Promise.all([this.#recording.finish(), ...words, this.#tools.close(), this.#measuring]);
     const lossFields = this.#losses.reportedIn(outcome);
     const isWritten = await writeJson(this.#paths.outcome, lossFields).then(() => true, this.#losses.of('outcome'));

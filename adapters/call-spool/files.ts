@@ -50,17 +50,6 @@ export async function flushFolders(path: string): Promise<void> {
   }
 }
 
-/** Appends to a file, and flushes it to disk. */
-export async function appendFlushed(path: string, text: string): Promise<void> {
-  const file = await open(path, 'a', FILE_MODE);
-  try {
-    await file.appendFile(text);
-    await flush(file);
-  } finally {
-    await file.close();
-  }
-}
-
 /** The value of a JSON file, or null when it is absent or broken. */
 export async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => 'null');

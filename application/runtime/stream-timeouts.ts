@@ -1,6 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
-import { withTimeout } from '../with-timeout.ts';
 
 /** Timeouts of a stream, in ms: to its first chunk, to each later one, and for all waits together. */
 export interface StreamTimeouts {
@@ -24,14 +23,8 @@ export async function* withStreamTimeouts<T>(
   try {
     for (let ms = firstMs; ; ms = nextMs) {
       const since = clock.monotonic();
-      const next = await withTimeout(
-        clock,
-        Math.min(ms, totalMs - waitedMs),
-        () => chunks.next(),
-        () => {
-          throw new VendorFailure(`${what} took too long to answer`, { retryable: true });
-        },
-      );
+      const left = Math.min(ms, totalMs - waitedMs);
+      const next = await inTime(clock, left, chunks.next(), `${what} took too long to answer`);
       waitedMs += clock.monotonic() - since;
       if (next.done) return;
       yield next.value;
@@ -39,6 +32,19 @@ export async function* withStreamTimeouts<T>(
   } finally {
     // A stream that hangs would also hang on return, so the return is not awaited.
     void Promise.resolve(chunks.return?.()).catch(() => undefined);
+  }
+}
+
+/** The result, unless it takes longer. Streams have a chunk for every few words, so there is no signal to abort. */
+async function inTime<T>(clock: Clock, ms: number, result: Promise<T>, tooLate: string): Promise<T> {
+  let cancel = (): void => undefined;
+  const expiry = new Promise<never>((_resolve, reject) => {
+    cancel = clock.after(ms, () => reject(new VendorFailure(tooLate, { retryable: true })));
+  });
+  try {
+    return await Promise.race([result, expiry]);
+  } finally {
+    cancel();
   }
 }
 
