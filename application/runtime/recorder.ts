@@ -145,7 +145,13 @@ export class Recorder {
     // Audio that is too late, or too far ahead, lies outside the window.
     const first = Math.max(0, this.#writtenSamples - start);
     const last = Math.min(pcm.length, this.#writtenSamples + track.length - start);
-    for (let index = first; index < last; index += 1) track[(start + index) % track.length] = pcm[index] as number;
+    if (first >= last) return;
+    const at = (start + first) % track.length;
+    const kept = last - first === pcm.length ? pcm : pcm.subarray(first, last);
+    const fits = track.length - at;
+    if (kept.length <= fits) return track.set(kept, at);
+    track.set(kept.subarray(0, fits), at);
+    track.set(kept.subarray(fits), 0);
   }
 
   /**
@@ -182,12 +188,20 @@ export class Recorder {
   #write(until: number): void {
     const count = until - this.#writtenSamples;
     const stereo = new Int16Array(count * 2);
-    for (let index = 0; index < count; index += 1) {
-      const place = (this.#writtenSamples + index) % this.#caller.length;
-      stereo[2 * index] = this.#caller[place] as number;
-      stereo[2 * index + 1] = this.#agent[place] as number;
-      this.#caller[place] = 0;
-      this.#agent[place] = 0;
+    // Up to the end of the ring, and the rest from its beginning.
+    const [caller, agent] = [this.#caller, this.#agent];
+    const from = this.#writtenSamples % caller.length;
+    const first = Math.min(count, caller.length - from);
+    for (const [place, done, length] of [
+      [from, 0, first],
+      [0, first, count - first],
+    ] as const) {
+      for (let index = 0; index < length; index += 1) {
+        stereo[2 * (done + index)] = caller[place + index] as number;
+        stereo[2 * (done + index) + 1] = agent[place + index] as number;
+      }
+      caller.fill(0, place, place + length);
+      agent.fill(0, place, place + length);
     }
     this.#writtenSamples += count;
     if (this.#isKept) this.#entry.appendAudio(stereo);

@@ -59,11 +59,14 @@ export const headLine = (origin: InputLogOrigin, settings: ConversationSettings)
   `${JSON.stringify({ version: INPUT_LOG_VERSION, ...origin, settings }, mapsAsLists)}\n`;
 
 /** The line of an input with its effects. */
-export const inputLine = (input: ConversationInput, effects: readonly ConversationEffect[]): string =>
-  `${JSON.stringify(
-    { input, ...(effects.length > 0 && { effects: effects.map(effectName), digest: effectDigest(effects) }) },
-    mapsAsLists,
-  )}\n`;
+export function inputLine(input: ConversationInput, effects: readonly ConversationEffect[]): string {
+  const logged = {
+    input,
+    ...(effects.length > 0 && { effects: effects.map(effectName), digest: effectDigest(effects) }),
+  };
+  // Few inputs have maps. To look for them takes less than to call a function for each value.
+  return `${hasMap(input) ? JSON.stringify(logged, mapsAsLists) : JSON.stringify(logged)}\n`;
+}
 
 /** Those that are written. A release that does not know one reads `interrupted`. */
 const ENDS = ['complete', 'full', 'redacted'] as const satisfies readonly InputLogEnd[];
@@ -94,6 +97,9 @@ export function readInputLog(text: string): InputLog | null {
 const MAP = '$map';
 
 const mapsAsLists = (_name: string, value: unknown): unknown => (value instanceof Map ? { [MAP]: [...value] } : value);
+
+const hasMap = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (value instanceof Map || Object.values(value).some(hasMap));
 
 const listsAsMaps = (_name: string, value: unknown): unknown =>
   isRecord(value) && Object.keys(value).length === 1 && Array.isArray(value[MAP])
