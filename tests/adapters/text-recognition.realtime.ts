@@ -7,7 +7,8 @@ import { recognisingReader, type TextRecognition } from '../../adapters/document
 import type { DocumentText } from '../../application/ports/document-text.ts';
 import { eventually } from '../support/eventually.ts';
 import { fakeDocumentText } from '../support/fake-document-text.ts';
-import { imagePdf, pdfOf, written } from '../support/pdf-files.ts';
+import { pdfOf, written } from '../support/pdf-files.ts';
+import { imagePdf } from './document-parsers/raw-pdfs.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 

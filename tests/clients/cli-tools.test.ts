@@ -3,7 +3,7 @@ import { agentUseCases } from '../../application/agents/index.ts';
 import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { commandLine } from '../support/command-line.ts';
-import { fakeToolCaller } from '../support/fake-tool-caller.ts';
+import { fakeToolCaller } from '../support/fake-tools.ts';
 import { testConfig } from '../support/providers.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import { openWorld, type World } from '../support/world.ts';

@@ -2,7 +2,8 @@ import { assert } from 'chai';
 import type { DocumentText } from '../../application/ports/document-text.ts';
 import type { ContentBlock, TextBlock } from '../../domain/knowledge/blocks.ts';
 import type { Contract } from '../support/contract.ts';
-import { bombPdf, drawnPdf, endlessPdf, imagePdf, pdfOf, scriptPdf, written } from '../support/pdf-files.ts';
+import { pdfOf, written } from '../support/pdf-files.ts';
+import { bombPdf, drawnPdf, endlessPdf, imagePdf, scriptPdf } from '../adapters/document-parsers/raw-pdfs.ts';
 import { refusalOf } from '../support/refusals.ts';
 
 /** The texts among blocks. */

@@ -5,7 +5,7 @@ import { agentUseCases } from '../../application/agents/index.ts';
 import type { ToolCaller } from '../../application/ports/tool-caller.ts';
 import { openToolServer, type ToolServer } from '../adapters/tools/tool-server.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
-import { pingTool } from '../support/fake-tool-caller.ts';
+import { pingTool } from '../support/fake-tools.ts';
 import { testConfig } from '../support/providers.ts';
 import { openWorld, type World } from '../support/world.ts';
 

@@ -6,7 +6,7 @@ import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from '../../domain/a
 import type { Answer, RequestParts } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { AUDITED_CHANGES, CHANGE_ACTIONS, createEndpoint, DISABLED } from './audited-changes.ts';
-import { pingTool } from '../support/fake-tool-caller.ts';
+import { pingTool } from '../support/fake-tools.ts';
 import { answerCall, createCampaign } from '../support/telephony-resources.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';

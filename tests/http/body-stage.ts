@@ -5,7 +5,7 @@ import { openAgentFixture } from '../support/agent-fixture.ts';
 import type { Inventory } from '../support/inventory.ts';
 import { answerCall, attachNumber, createCampaign } from '../support/telephony-resources.ts';
 import { PING_SUITE } from '../support/rehearsed-tables.ts';
-import { pingTool } from '../support/fake-tool-caller.ts';
+import { pingTool } from '../support/fake-tools.ts';
 import { testConfig } from '../support/providers.ts';
 import { type Meaningful } from '../support/schema-values.ts';
 import { invited } from '../support/staff.ts';

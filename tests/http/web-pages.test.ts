@@ -1,7 +1,6 @@
 import { assert } from 'chai';
 import type { DocumentView } from '../../domain/knowledge/document-view.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
-import type { FakePageFetcher } from '../support/fake-page-fetcher.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { testConfig } from '../support/providers.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -12,7 +11,7 @@ const HOURS = '# Opening hours\nWe open at nine.';
 describe('web pages over HTTP', () => {
   let world: World;
   let fixture: AgentFixture;
-  let pages: FakePageFetcher['pages'];
+  let pages: World['ports']['pageFetcher']['pages'];
   beforeEach(async () => {
     world = await openWorld();
     fixture = await openAgentFixture(world);

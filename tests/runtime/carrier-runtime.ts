@@ -1,7 +1,6 @@
 import { ajvArgumentSchemas } from '../../adapters/argument-schemas/ajv.ts';
 import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
-import { fakeMcpClient } from '../support/fake-mcp-client.ts';
-import { fakeToolCaller } from '../support/fake-tool-caller.ts';
+import { fakeMcpClient, fakeToolCaller } from '../support/fake-tools.ts';
 import type { CarrierDialect } from '../../application/ports/carrier-dialect.ts';
 import type { Carrier } from '../../application/ports/carrier.ts';
 import type { ControlPlane } from '../../application/ports/control-plane.ts';

@@ -11,7 +11,7 @@ import { DomainError, missing } from '../../domain/errors.ts';
 import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
 import { fakeTickets } from '../application/runtime/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { fakeToolCaller } from '../support/fake-tool-caller.ts';
+import { fakeToolCaller } from '../support/fake-tools.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 
 const providers = [...registered.telephony, simulatorTelephony('http://127.0.0.1:1')];

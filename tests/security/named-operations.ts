@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { loadContract, type Contract } from '../../adapters/http/contract.ts';
-import { resolved, type Schema } from '../support/described-operations.ts';
+import { contractOperations, type Schema, type WrittenOperation } from '../support/described-operations.ts';
 import { valuesOf } from '../support/schema-values.ts';
 
 /** What stands for the names of a contract in one request, by name. */
@@ -23,45 +23,26 @@ interface WrittenParameter {
   readonly in: string;
 }
 
-interface WrittenOperation {
-  readonly operationId: string;
-  readonly security?: readonly object[];
+interface ParameterOperation extends WrittenOperation {
   readonly parameters?: readonly WrittenParameter[];
-  readonly requestBody?: {
-    readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: Names }>>;
-  };
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const SEED = 20_261_121;
 
 /** Every operation of the contract, including future ones. */
-export function namedOperations(): NamedOperation[] {
-  const contract = loadContract('/api/v1');
-  return Object.entries(contract.paths).flatMap(([path, item]) => {
-    const whole = resolved(item, contract) as Readonly<Record<string, WrittenOperation>> &
-      Pick<WrittenOperation, 'parameters'>;
-    return METHODS.flatMap((method) => {
-      const operation = whole[method];
-      return operation
-        ? [named(path, method, { ...operation, parameters: parametersOf(whole, operation) }, contract)]
-        : [];
-    });
+export const namedOperations = (): NamedOperation[] =>
+  contractOperations<ParameterOperation>().map(({ path, method, operation, shared }) => {
+    const parameters = [...((shared ?? []) as readonly WrittenParameter[]), ...(operation.parameters ?? [])];
+    return named(path, method, { ...operation, parameters }, loadContract('/api/v1'));
   });
-}
 
-const parametersOf = (
-  { parameters: shared = [] }: Pick<WrittenOperation, 'parameters'>,
-  { parameters: own = [] }: WrittenOperation,
-): readonly WrittenParameter[] => [...shared, ...own];
-
-function named(path: string, method: string, operation: WrittenOperation, { security }: Contract): NamedOperation {
+function named(path: string, method: string, operation: ParameterOperation, { security }: Contract): NamedOperation {
   const { parameters = [], requestBody } = operation;
   const { schema, example = {} } = requestBody?.content['application/json'] ?? {};
   const requested = (operation.security ?? security)[0];
   return {
     id: operation.operationId,
-    method: method.toUpperCase(),
+    method,
     credential: requested === undefined ? null : 'ApiKeyAuth' in requested ? 'key' : 'token',
     names: [...new Set([...parameters.map(({ name }) => name), ...namesIn(schema)])],
     request(values, tried) {

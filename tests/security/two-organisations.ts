@@ -15,7 +15,7 @@ import { logText } from '../domain/voice/logged-calls.ts';
 import { EXAMPLE_DETAIL, exampleConversation, rehearsalRun } from '../support/rehearsal-examples.ts';
 import { PING_SUITE } from '../support/rehearsed-tables.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
-import { pingTool } from '../support/fake-tool-caller.ts';
+import { pingTool } from '../support/fake-tools.ts';
 import { testConfig } from '../support/providers.ts';
 import type { World } from '../support/world.ts';
 import type { Names } from './named-operations.ts';

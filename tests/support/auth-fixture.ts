@@ -1,11 +1,8 @@
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
-import { catalogueUseCases } from '../../application/catalogue/index.ts';
-import { credentialUseCases } from '../../application/credentials/index.ts';
 import type { Role } from '../../domain/accounts/principal.ts';
 import type { RequestParts } from './client.ts';
 import { declaredProviders } from './declared-providers.ts';
-import { rememberingLog } from './remembering-log.ts';
-import { ENCRYPTION_KEY, openWorld } from './world.ts';
+import { openWorld } from './world.ts';
 
 /** Credentials of `acme`: long keys, several keys, and one too short to show any of it. */
 export const ACME = { api_key: 'sk-acme-12345678', voice_key: ['vk-11111111', 'vk-22222222', 'abcd'] };
@@ -18,19 +15,8 @@ export type AuthFixture = Awaited<ReturnType<typeof openAuthFixture>>;
 
 /** Signs Ada up in a world whose encryption key can be removed. */
 export async function openAuthFixture() {
-  let key: string | null = ENCRYPTION_KEY;
-  const { log, lines } = rememberingLog();
-  const world = await openWorld((ports) => {
-    const cipher = () => fernetCipher(key, ports.clock);
-    const changing = {
-      requireKey: () => cipher().requireKey(),
-      encrypt: (text: string) => cipher().encrypt(text),
-      decrypt: (token: string) => cipher().decrypt(token),
-    };
-    const parts = { ...ports, log, providers: declaredProviders(), cipher: changing };
-    return { credentials: credentialUseCases(parts), catalogue: catalogueUseCases(parts), log };
-  });
-  const { clock, memberships, providerAuths, tokens, users } = world.ports;
+  const world = await openWorld(({ providers }) => (Object.assign(providers, declaredProviders()), {}));
+  const { cipher, clock, memberships, providerAuths, tokens, users } = world.ports;
   const ada = await world.signUp();
   const now = () => clock.now().toISOString();
   /** All response bodies so far. */
@@ -56,9 +42,9 @@ export async function openAuthFixture() {
     ada,
     member: await join('member'),
     answers: bodies,
-    log: lines,
+    log: world.log,
     /** Removes or changes the encryption key of the running server. */
-    useKey: (other: string | null) => void (key = other),
+    useKey: (other: string | null) => void Object.assign(cipher, fernetCipher(other, clock)),
     join,
     ask,
     store: (auth: unknown = ACME, provider = 'acme', sent: RequestParts = {}) =>

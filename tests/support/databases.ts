@@ -1,4 +1,4 @@
-import { MongoClient } from 'mongodb';
+import { MongoClient, type Db } from 'mongodb';
 import { atEndOfTest } from './temporary.ts';
 
 /** The URL of a separate database on this server, removed with the running test. */
@@ -18,10 +18,13 @@ export function databaseAt(server: string, name: string): string {
 }
 
 /** Removes the database of this URL. */
-export async function dropDatabase(url: string): Promise<void> {
+export const dropDatabase = (url: string): Promise<unknown> => withDatabase(url, (database) => database.dropDatabase());
+
+/** Does something with the database of this URL. */
+export async function withDatabase<R>(url: string, work: (database: Db) => Promise<R>): Promise<R> {
   const client = new MongoClient(url);
   try {
-    await client.db().dropDatabase();
+    return await work(client.db());
   } finally {
     await client.close();
   }

@@ -1,29 +1,24 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { loadContract } from '../../adapters/http/contract.ts';
+import { loadContract, methodsOf } from '../../adapters/http/contract.ts';
 import { listedFor } from './promised-statuses.ts';
 
+type Bound = 'maxProperties' | 'minItems' | 'maxItems' | 'minLength' | 'maxLength' | 'minimum' | 'maximum';
+
 /** The part of JSON Schema that the contract uses for bodies. */
-export interface Schema {
+export interface Schema extends Readonly<Partial<Record<Bound, number>>> {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly propertyNames?: Schema;
-  readonly maxProperties?: number;
   readonly not?: Schema;
   readonly items?: Schema;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly minLength?: number;
-  readonly maxLength?: number;
   readonly pattern?: string;
   readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
   readonly examples?: readonly unknown[];
   /** The validator, where the contract only describes the schema. */
   readonly 'x-validated-by'?: 'domain';
@@ -51,27 +46,30 @@ interface Media {
 }
 type Content = Readonly<Record<string, Media>>;
 
-interface WrittenOperation {
+/** An operation as it is written, as far as tests read it. */
+export interface WrittenOperation {
   readonly operationId: string;
   readonly security?: readonly object[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
-const METHODS = ['post', 'put', 'patch', 'delete', 'get'];
-const ANYTHING = {};
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+/** Every operation of the contract, with its references resolved. */
+export function contractOperations<O extends WrittenOperation>() {
+  const contract = loadContract('/api/v1');
+  return Object.entries(contract.paths).flatMap(([path, item]) =>
+    methodsOf(item).map((method) => {
+      const { [method]: operation, parameters } = resolved(item, contract) as Readonly<Record<string, O>>;
+      return { path, method: method.toUpperCase(), operation: operation!, shared: parameters };
+    }),
+  );
+}
 
 /** The operations of the contract that take a body, by whether it is JSON. */
 export function operationsWithBodies(): { readonly json: readonly DescribedOperation[]; readonly other: string[] } {
-  const contract = loadContract('/api/v1');
-  const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = item[method];
-      return operation ? [{ path, method, operation: resolved(operation, contract) as WrittenOperation }] : [];
-    }),
-  );
-  const bodied = operations.filter(({ operation }) => operation.requestBody !== undefined);
+  const bodied = contractOperations().filter(({ operation }) => operation.requestBody !== undefined);
   return {
     json: bodied.flatMap(({ path, method, operation }) => described(path, method, operation)),
     other: bodied.filter(({ operation }) => !mediaOf(operation)).map(({ operation }) => operation.operationId),
@@ -93,8 +91,7 @@ function described(path: string, method: string, operation: WrittenOperation): D
   return [
     {
       id: operation.operationId,
-      method: method.toUpperCase(),
-      path,
+      ...{ method, path },
       credential: credentialOf(operation),
       body: media.schema,
       example: media.example ?? {},
@@ -103,7 +100,7 @@ function described(path: string, method: string, operation: WrittenOperation): D
         const promise = listedFor(operation.responses, status);
         if (!promise) return `${status} is not promised`;
         // Compiled when it is first needed: most are answered nowhere.
-        const isKept = ajv.compile(promise.content?.['application/json']?.schema ?? ANYTHING);
+        const isKept = ajv.compile(promise.content?.['application/json']?.schema ?? {});
         return isKept(body) ? null : ajv.errorsText(isKept.errors);
       },
     },
@@ -134,6 +131,6 @@ function resolvedNode(node: object, root: unknown): unknown {
 
 const referred = (reference: string, root: unknown): unknown =>
   reference
-    .slice('#/'.length)
     .split('/')
-    .reduce((place, key) => (place as Record<string, unknown>)[key.replaceAll('~1', '/')], root);
+    .slice(1)
+    .reduce((place, key) => (place as Record<string, unknown>)[key], root);

@@ -29,12 +29,3 @@ export async function eventually<T>(
     await new Promise((resolve) => later(resolve, pauseMs));
   }
 }
-
-/** The result of the promise. Waits no longer than `eventually` would. */
-export async function endOf<T>(promise: Promise<T>, what: string): Promise<T> {
-  let isOver = false;
-  const over = (): void => void (isOver = true);
-  promise.then(over, over);
-  await eventually(() => isOver, what);
-  return promise;
-}

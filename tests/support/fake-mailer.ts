@@ -1,22 +1,12 @@
 import type { Mail, Mailer } from '../../application/ports/mailer.ts';
 import { unavailable } from '../../domain/errors.ts';
 
-/** A mailer that keeps its mails for assertions. */
-export interface FakeMailer extends Mailer {
-  readonly sent: readonly Mail[];
-  /** Number of delivery checks. */
-  readonly rehearsals: number;
-  /** Makes every delivery fail from now on. */
-  fail(): void;
-  /** The token in the last mail. */
-  lastToken(): string;
-}
-
-export function fakeMailer(): FakeMailer {
+/** A mailer that keeps its mails, and counts the checks of its server. Every delivery fails once `fail` was called. */
+export function fakeMailer() {
   const sent: Mail[] = [];
   let rehearsals = 0;
   let broken = false;
-  const work = async (): Promise<void> => {
+  const requireServer = (): void => {
     if (broken) throw unavailable('The mail server is away');
   };
   return {
@@ -24,15 +14,16 @@ export function fakeMailer(): FakeMailer {
     get rehearsals() {
       return rehearsals;
     },
-    send: async (mail) => {
-      await work();
+    async send(mail) {
+      requireServer();
       sent.push(mail);
     },
-    rehearse: async () => {
+    async rehearse() {
       rehearsals += 1;
-      await work();
+      requireServer();
     },
     fail: () => void (broken = true),
+    /** The token in the last mail. */
     lastToken: () => /token=([\w-]+)/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '',
-  };
+  } satisfies Mailer & Record<string, unknown>;
 }

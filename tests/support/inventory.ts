@@ -13,20 +13,10 @@ export function inventoried<E extends DocumentStore>(engine: E): E & { everythin
   const opened = new Map<string, Collection<object>>();
   const open = engine.open.bind(engine);
   const lists = new Map<string, Promise<readonly object[]>>();
-  let known: Promise<Inventory> | null = null;
-
-  const invalidate = (name: string): void => {
-    lists.delete(name);
-    known = null;
-  };
   const listOf = (name: string, collection: Collection<object>): Promise<readonly object[]> => {
     const list = lists.get(name) ?? collection.find({});
     lists.set(name, list);
     return list;
-  };
-  const take = async (): Promise<Inventory> => {
-    const entries = [...opened].map(async ([name, collection]) => [name, await listOf(name, collection)] as const);
-    return Object.fromEntries(await Promise.all(entries));
   };
 
   return Object.assign(engine, {
@@ -34,10 +24,13 @@ export function inventoried<E extends DocumentStore>(engine: E): E & { everythin
       const collection = await open(definition);
       if (definition.name === AUDIT_EVENTS) return collection;
       opened.set(definition.name, collection as unknown as Collection<object>);
-      invalidate(definition.name);
-      return onWrite(collection, () => invalidate(definition.name));
+      lists.delete(definition.name);
+      return onWrite(collection, () => lists.delete(definition.name));
     },
-    everything: () => (known ??= take()),
+    async everything(): Promise<Inventory> {
+      const entries = [...opened].map(async ([name, collection]) => [name, await listOf(name, collection)] as const);
+      return Object.fromEntries(await Promise.all(entries));
+    },
   });
 }
 
@@ -46,16 +39,15 @@ const onWrite = <C extends object>(collection: C, changed: () => void): C =>
   new Proxy(collection, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function' || READS.includes(name)) return bound(member, target);
+      if (typeof member !== 'function') return member;
+      const perform = (...values: unknown[]): unknown => Reflect.apply(member, target, values);
+      if (READS.includes(name)) return perform;
       return async (...values: unknown[]): Promise<unknown> => {
         try {
-          return await (Reflect.apply(member, target, values) as Promise<unknown>);
+          return await perform(...values);
         } finally {
           changed();
         }
       };
     },
   });
-
-const bound = (member: unknown, target: object): unknown =>
-  typeof member === 'function' ? (member.bind(target) as unknown) : member;

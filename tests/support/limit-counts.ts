@@ -1,14 +1,10 @@
-import { documentLimitCounts } from '../../adapters/documents/limit-counts.ts';
-import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import type { LimitCounts } from '../../application/ports/limit-counts.ts';
 import { outage } from '../../domain/errors.ts';
-import { atEndOfTest } from './temporary.ts';
+import { openPorts } from './world.ts';
 
 /** Counts of limits that processes share, what they read and write there, and whether they can be reached. */
 export async function openCounts() {
-  const store = await sqliteEngine(':memory:');
-  atEndOfTest(() => store.close());
-  const genuine = await documentLimitCounts(store);
+  const { limitCounts: genuine } = await openPorts();
   const state = { isDown: false, reads: 0, writes: 0 };
   const limitCounts: LimitCounts = {
     async find(of) {

@@ -1,4 +1,4 @@
-import { WAV_HEADER_BYTES } from '../../domain/audio/wav.ts';
+import { channelOf } from './speech.ts';
 
 const FRAME_MS = 20;
 /** Shorter silence is between the words of an utterance. */
@@ -10,17 +10,13 @@ type Side = 0 | 1;
 
 /** When frames of 20 ms of a side of a recording are loud, in ms from its beginning. */
 function loudFramesIn(wav: Uint8Array, side: Side): number[] {
-  const { buffer, byteOffset } = wav;
-  const rate = new DataView(buffer, byteOffset).getUint32(24, true);
-  const stereo = new Int16Array(buffer.slice(byteOffset + WAV_HEADER_BYTES, byteOffset + wav.length));
+  const rate = new DataView(wav.buffer, wav.byteOffset).getUint32(24, true);
+  const samples = channelOf(wav, side);
   const frame = (rate * FRAME_MS) / 1_000;
-  const loud: number[] = [];
-  for (let start = 0; start + frame <= stereo.length / 2; start += frame) {
-    let sum = 0;
-    for (let sample = start; sample < start + frame; sample += 1) sum += Math.abs(stereo[sample * 2 + side]!);
-    if (sum / frame >= LOUD) loud.push((start / rate) * 1_000);
-  }
-  return loud;
+  const starts = Array.from({ length: Math.floor(samples.length / frame) }, (_, at) => at * frame);
+  const loudness = (start: number): number =>
+    samples.subarray(start, start + frame).reduce((sum, sample) => sum + Math.abs(sample), 0) / frame;
+  return starts.filter((start) => loudness(start) >= LOUD).map((start) => (start / rate) * 1_000);
 }
 
 /** How long a side of a recording is loud altogether, in ms. */

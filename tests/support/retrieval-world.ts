@@ -1,7 +1,3 @@
-import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
-import { documentTextIndex } from '../../adapters/documents/text-index.ts';
-import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
-import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
 import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
 import {
   retrieveChunks,
@@ -12,9 +8,7 @@ import type { Embedder } from '../../application/ports/embedder.ts';
 import type { Reranker } from '../../application/ports/reranker.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { newDocument, toReady, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
-import { fakeClock } from './fake-clock.ts';
-import { rememberingLog } from './remembering-log.ts';
-import { atEndOfTest } from './temporary.ts';
+import { openPorts } from './world.ts';
 
 /** Angles that texts begin with: `90` lies at a right angle to `0`. */
 export const compass = (model: string, changes: Partial<Embedder> = {}): Embedder => ({
@@ -29,30 +23,18 @@ export const compass = (model: string, changes: Partial<Embedder> = {}): Embedde
 
 /** Documents of two organisations, and models by which they may be asked. */
 export async function retrievalWorld(...embedders: Embedder[]) {
-  const engine = await sqliteEngine(':memory:');
-  const vectors = sqliteVectors(':memory:');
-  atEndOfTest(async () => {
-    await vectors.close();
-    await engine.close();
-  });
-  const knowledge = await documentKnowledge(engine);
-  const textIndex = await documentTextIndex(engine);
-  const clock = fakeClock();
   const models = new Map(embedders.map((embedder) => [embedder.model, embedder]));
-  const of = (model: string): Embedder | null => models.get(model) ?? null;
-  const { log, lines: logged } = rememberingLog();
   const ports = {
-    knowledge,
-    vectors,
-    textIndex,
+    ...(await openPorts()),
     reranker: null as Reranker | null,
-    clock,
-    log,
-    embedders: { current: embedders[0]!, of, words: lexicalEmbedder(), close: async () => undefined },
+    embedders: {
+      ...{ current: embedders[0]!, of: (model: string) => models.get(model) ?? null },
+      ...{ words: lexicalEmbedder(), close: async () => undefined },
+    },
   };
+  const { knowledge, vectors, textIndex, clock } = ports;
   return {
     ...ports,
-    logged,
     retrieve: async (query: RetrievalQuery): Promise<RetrievedChunk[]> => (await retrieveChunks(ports)(query)).chunks,
     isClose: async (query: RetrievalQuery): Promise<boolean> => (await retrieveChunks(ports)(query)).close,
     /** Keeps a document whose chunks lie at these angles. */

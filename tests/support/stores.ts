@@ -1,6 +1,5 @@
-import { MongoClient } from 'mongodb';
 import { removeBucket } from './buckets.ts';
-import { databaseAt, dropDatabase, newName } from './databases.ts';
+import { databaseAt, dropDatabase, newName, withDatabase } from './databases.ts';
 import { missingServer, serverUrl } from './servers.ts';
 import { skip } from './skipped.ts';
 import { TEST_KEYS } from './test-keys.ts';
@@ -54,15 +53,11 @@ async function urlOf(kind: Parameters<typeof serverUrl>[0]): Promise<string> {
   return url;
 }
 
-async function empty(database: string): Promise<void> {
-  const client = new MongoClient(database);
-  try {
-    const names = await client.db().listCollections({}, { nameOnly: true }).toArray();
-    await Promise.all(names.map(({ name }) => client.db().collection(name).deleteMany({})));
-  } finally {
-    await client.close();
-  }
-}
+const empty = (url: string): Promise<unknown> =>
+  withDatabase(url, async (database) => {
+    const names = await database.listCollections({}, { nameOnly: true }).toArray();
+    return Promise.all(names.map(({ name }) => database.collection(name).deleteMany({})));
+  });
 
 // Registered where mocha loads the file, which is outside of every suite: around all tests there are.
 if (areDistributed) {

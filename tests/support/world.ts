@@ -4,6 +4,7 @@ import type { ListedObjects } from '../../adapters/lib/listed-stores.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import type { MeasureStore } from '../../adapters/prometheus/stores.ts';
 import { builtInZones } from '../../adapters/time-zones/built-in.ts';
+import type { Tickets } from '../../application/ports/tickets.ts';
 import { apiParts } from '../../bootstrap/api.ts';
 import { readConfig } from '../../bootstrap/config.ts';
 import { assembleContainer } from '../../bootstrap/container.ts';
@@ -16,12 +17,9 @@ import { fakeClock } from './fake-clock.ts';
 import { fakeEmbedders } from './fake-embedders.ts';
 import { fakeMailer } from './fake-mailer.ts';
 import { fakeDocumentText } from './fake-document-text.ts';
-import { fakeMcpClient } from './fake-mcp-client.ts';
+import { fakeMcpClient, fakeToolCaller } from './fake-tools.ts';
 import { fakePageFetcher } from './fake-page-fetcher.ts';
-import { fakeDomainRecords } from './domain-records.ts';
 import { fakeEventSender } from './fake-event-sender.ts';
-import { fakeToolCaller } from './fake-tool-caller.ts';
-import { fakeTickets } from './fake-tickets.ts';
 import { inventoried } from './inventory.ts';
 import { statusChecked } from './promised-statuses.ts';
 import { testProviders } from './providers.ts';
@@ -52,6 +50,12 @@ const SETTINGS = {
 };
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Tickets that can be used repeatedly. */
+const READABLE_TICKETS: Tickets = {
+  issue: (ticket) => JSON.stringify(ticket),
+  redeem: (text) => JSON.parse(text) as ReturnType<Tickets['redeem']>,
+};
 
 /** The dependencies that tests use, by the names of the container. */
 const NAMES = [
@@ -141,6 +145,8 @@ async function open(changes: Changes, settings: Readonly<Partial<Record<keyof ty
 /** Puts fakes in the place of the outside world, and of what would be slow or could not be asserted. */
 async function replaceParts(container: Container) {
   const { log, lines } = rememberingLog();
+  /** DNS as tests publish it. */
+  const published = new Map<string, readonly string[]>();
   const limits: Mutable<Dependencies['limits']> = {
     ...{ concurrentCallsPerOrganisation: 2, shares: { anonymous: 50, unsigned: 30 }, quotas: NO_QUOTAS },
     anonymousClients: null,
@@ -151,14 +157,16 @@ async function replaceParts(container: Container) {
     passwords: bcryptPasswords(4),
     // No processes to read PDFs, and vectors that tests can compute.
     ...{ documentText: fakeDocumentText(), embedders: fakeEmbedders() },
-    // Readable tickets.
-    tickets: fakeTickets(),
+    tickets: READABLE_TICKETS,
     // No requests to the servers of tools.
     toolCaller: fakeToolCaller(),
     mcpClient: fakeMcpClient(),
     pageFetcher: fakePageFetcher(),
     // No requests to the servers of customers.
-    ...{ eventSender: fakeEventSender(), domainRecords: fakeDomainRecords() },
+    ...{
+      eventSender: fakeEventSender(),
+      domainRecords: { published, texts: async (name: string) => published.get(name) ?? [] },
+    },
     // Two scripted vendors beside the registered ones.
     providers: testProviders(),
     // Two concurrent calls, so that tests reach the limit.

@@ -1,7 +1,8 @@
 import { assert } from 'chai';
 import { parse } from '../../../adapters/document-text/parsers/pdf.ts';
 import { chunkBlocks } from '../../../domain/knowledge/chunking.ts';
-import { rawPdf, written } from '../../support/pdf-files.ts';
+import { written } from '../../support/pdf-files.ts';
+import { rawPdf } from './raw-pdfs.ts';
 import { parsed } from './parsed.ts';
 
 const WORDS = 'These words are about an inn, its rooms, its garden and the people who live in it. '.repeat(4).trim();

@@ -4,7 +4,7 @@ import type { McpAccess } from '../../../application/ports/mcp-client.ts';
 import { parseMcpServers } from '../../../domain/agents/mcp-servers.ts';
 import type { NewToolSecret } from '../../../domain/credentials/tool-secret.ts';
 import { eventually } from '../../support/eventually.ts';
-import { fakeMcpClient } from '../../support/fake-mcp-client.ts';
+import { fakeMcpClient } from '../../support/fake-tools.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { AGENT, webCallWorld } from './web-call-world.ts';
 

@@ -5,7 +5,7 @@ import type { ToolAnswer } from '../../../domain/agents/tool-answer.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import { bookTable } from '../../domain/agents/tools-example.ts';
 import { known, least } from '../../domain/agents/known-providers.ts';
-import { fakeMcpClient } from '../../support/fake-mcp-client.ts';
+import { fakeMcpClient } from '../../support/fake-tools.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 
 const SECRET = { name: 'bookings_key', value: 'sk-bookings-1234', hosts: ['api.example.com'] };

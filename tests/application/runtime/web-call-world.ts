@@ -24,8 +24,7 @@ import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from '../..
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
 import { MemorySpool } from './memory-spool.ts';
-import { fakeMcpClient } from '../../support/fake-mcp-client.ts';
-import { fakeToolCaller } from '../../support/fake-tool-caller.ts';
+import { fakeMcpClient, fakeToolCaller } from '../../support/fake-tools.ts';
 import { tracedCalls } from '../../../adapters/opentelemetry/calls.ts';
 
 /** A provider `cloud` with a secret, and one without for any other name. */

@@ -10,8 +10,7 @@ import { readSuite } from '../../../adapters/suite-reader/read-suite.ts';
 import { rehearsedAgent } from '../../../tools/rehearsal/rehearsed-agent.ts';
 import { InstalledModels, knownProviders } from '../../../tools/rehearsal/rehearsal-models.ts';
 import { rehearsalPrices } from '../../../tools/rehearsal/rehearsal-prices.ts';
-import { fakeMcpClient } from '../../support/fake-mcp-client.ts';
-import { fakeToolCaller } from '../../support/fake-tool-caller.ts';
+import { fakeMcpClient, fakeToolCaller } from '../../support/fake-tools.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 
 /** What suites are recordsOf with in tests. */
