@@ -1,7 +1,7 @@
 // The pattern of all tests stands in package.json: a `spec` here would be added to the files named on a command line.
 module.exports = {
   'node-option': ['import=./tests/suites/typescript.js'],
-  require: ['./tests/support/hooks.ts'],
+  require: ['./tests/suites/hooks.ts'],
   extension: ['ts'],
   ignore: ['**/node_modules/**'],
   timeout: 180_000,

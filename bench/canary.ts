@@ -1,6 +1,6 @@
 import { informationPerCall } from '../domain/agents/canary-evidence.ts';
 import { FALSE_ALARMS, type CanaryMeasure } from '../domain/agents/canary-measures.ts';
-import { always, median, partOf, rollBacks, type Rates } from '../tests/support/canary-histories.ts';
+import { always, median, partOf, rollBacks, type Rates } from '../tests/domain/agents/canary-histories.ts';
 import { say } from './print.ts';
 
 /**

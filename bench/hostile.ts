@@ -1,6 +1,6 @@
 import { sandboxedReader } from '../adapters/document-text/sandboxed.ts';
 import { readConfig } from '../bootstrap/config.ts';
-import { endOf, hostilePdfs, type ReadingResult } from '../tests/support/hostile-pdfs.ts';
+import { endOf, hostilePdfs, type ReadingResult } from '../tests/adapters/document-parsers/hostile-pdfs.ts';
 import { besideHostile } from './hostile-beside.ts';
 import { percentile } from './statistics.ts';
 

@@ -1,4 +1,4 @@
-import { harmfulPdfs } from '../../tests/support/hostile-pdfs.ts';
+import { harmfulPdfs } from '../../tests/adapters/document-parsers/hostile-pdfs.ts';
 
 /** One request of an attack, as the attacker's HTTP client sends it. */
 export interface Request {

@@ -48,7 +48,7 @@ import { apiKeysContract } from '../contracts/api-keys.contract.ts';
 import { suppressionsContract } from '../contracts/suppressions.contract.ts';
 import { toolSecretsContract } from '../contracts/tool-secrets.contract.ts';
 import { usersContract } from '../contracts/users.contract.ts';
-import { filledIndex } from '../support/filled-index.ts';
+import { filledIndex } from './filled-index.ts';
 import { engine, repository } from './documents-repository.ts';
 
 /** Engines that a repository of documents with unique keys, found by them, must notice. */

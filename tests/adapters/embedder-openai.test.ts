@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { network } from '../../adapters/lib/network.ts';
 import { hostedEmbedder } from '../../adapters/embedder/hosted.ts';
-import { embeddingServer, KEY, requestIn } from '../support/embedding-server.ts';
+import { embeddingServer, KEY, requestIn } from './embedding-server.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { eventually } from '../support/eventually.ts';

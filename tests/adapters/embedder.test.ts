@@ -7,7 +7,7 @@ import type { Embedder } from '../../application/ports/embedder.ts';
 import { embedderContract } from '../contracts/embedder.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { cohere, embeddingServer } from '../support/embedding-server.ts';
+import { cohere, embeddingServer } from './embedding-server.ts';
 
 describe('an embedder: lexical', () => keeps(embedderContract, lexicalEmbedder));
 

@@ -3,8 +3,8 @@ import { sandboxedReader } from '../../adapters/document-text/sandboxed.ts';
 import type { DocumentText } from '../../application/ports/document-text.ts';
 import { readConfig } from '../../bootstrap/config.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { docxOf, paragraph } from '../support/docx-files.ts';
-import { hostileDocuments } from '../support/hostile-documents.ts';
+import { docxOf, paragraph } from './document-parsers/docx-files.ts';
+import { hostileDocuments } from './document-parsers/hostile-documents.ts';
 
 const SENTENCE = /^(The file|Reading the file) .+\.$/;
 

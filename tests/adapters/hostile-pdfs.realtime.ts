@@ -4,7 +4,7 @@ import { readConfig } from '../../bootstrap/config.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { client } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
-import { damagedPdfs, endOf, harmfulPdfs, soundBases, type ReadingResult } from '../support/hostile-pdfs.ts';
+import { damagedPdfs, endOf, harmfulPdfs, soundBases, type ReadingResult } from './document-parsers/hostile-pdfs.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { openPlatform } from '../support/platform.ts';
 import { atEndOfTest } from '../support/temporary.ts';

@@ -8,10 +8,10 @@ import {
 } from '../contracts/identity-providers.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { openidProvider } from '../support/openid-provider.ts';
+import { openidProvider } from '../security/openid-provider.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
-import { CLIENT_SECRET, ssoConnection } from '../support/sso-connection.ts';
+import { CLIENT_SECRET, ssoConnection } from '../domain/accounts/sso-examples.ts';
 
 const request = { redirectUri: 'https://app.example.com/sso', email: 'bob@acme.example' };
 

@@ -6,7 +6,7 @@ import { smtpMailer } from '../../adapters/mailer/smtp.ts';
 import { mailerContract, type DeliveredMail, type MailOffice } from '../contracts/mailer.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { smtpServer } from '../support/smtp-server.ts';
+import { smtpServer } from './smtp-server.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 const FROM = 'no-reply@example.com';

@@ -5,7 +5,7 @@ import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { outage } from '../../domain/errors.ts';
 import { allOf } from '../support/all-of.ts';
-import { addOrganisation } from '../support/organisations.ts';
+import { addOrganisation } from './added-organisation.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import type { Ports } from '../support/world.ts';

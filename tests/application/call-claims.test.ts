@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { callUseCases } from '../../application/calls/index.ts';
 import type { CallLeases } from '../../application/ports/call-leases.ts';
-import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
+import { openCallFixture, type CallFixture } from './call-fixture.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, BOT } from '../support/telephony-fixture.ts';
+import { ADA, BOT } from './telephony-fixture.ts';
 
 describe('call claims', () => {
   let fixture: CallFixture;

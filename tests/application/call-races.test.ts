@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { callUseCases, type CallUseCases } from '../../application/calls/index.ts';
 import type { CallPatchInput } from '../../domain/calls/call-patch.ts';
 import type { ToolCallRecord } from '../../domain/calls/tool-call-record.ts';
-import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
+import { openCallFixture, type CallFixture } from './call-fixture.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
-import { ADA, BOT } from '../support/telephony-fixture.ts';
+import { ADA, BOT } from './telephony-fixture.ts';
 
 describe('slot of a call', () => {
   let fixture: CallFixture;

@@ -5,7 +5,7 @@ import type { CallRepository } from '../../application/ports/calls.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { notABrowserAgent } from '../../domain/agents/agent.ts';
-import { addOrganisation } from '../support/organisations.ts';
+import { addOrganisation } from './added-organisation.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { openPorts, type Ports } from '../support/world.ts';

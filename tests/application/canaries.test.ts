@@ -4,8 +4,8 @@ import { callUseCases } from '../../application/calls/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { outage } from '../../domain/errors.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { greeting, openCanaryFixture, type CanaryFixture } from '../support/canary-calls.ts';
-import { ADA, BOT } from '../support/telephony-fixture.ts';
+import { greeting, openCanaryFixture, type CanaryFixture } from './canary-calls.ts';
+import { ADA, BOT } from './telephony-fixture.ts';
 
 const stranger: Principal = { ...ADA, org_id: 'o2' };
 

@@ -3,7 +3,7 @@ import { BoundedMap } from '../../application/bounded-map.ts';
 import { GrowingDelays } from '../../application/growing-delays.ts';
 import { LimitCountChanges } from '../../application/limit-count-changes.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { admitted, inTurn, openCounts } from '../support/limit-counts.ts';
+import { admitted, inTurn, openCounts } from './limit-counts.ts';
 import { errorText } from '../support/refusals.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
 import type { RetrievalQuery, RetrievedChunk, RetrievePorts } from '../../application/knowledge/retrieve-chunks.ts';
 import type { Reranker } from '../../application/ports/reranker.ts';
-import { compass, DOWN, retrievalWorld as world, textsOf } from '../support/retrieval-world.ts';
+import { compass, DOWN, retrievalWorld as world, textsOf } from './knowledge/retrieval-world.ts';
 
 /** The chunks that are retrieved over these ports. */
 const retrieving = (ports: RetrievePorts) => {

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
+import { openCallFixture, type CallFixture } from './call-fixture.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA } from '../support/telephony-fixture.ts';
+import { ADA } from './telephony-fixture.ts';
 
 describe('inbound calls', () => {
   let fixture: CallFixture;

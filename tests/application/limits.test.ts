@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { ReportedLimit } from '../../application/reported-limit.ts';
 import { StrictLimit } from '../../application/strict-limit.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { admitted, inTurn, openCounts } from '../support/limit-counts.ts';
+import { admitted, inTurn, openCounts } from './limit-counts.ts';
 import { errorText } from '../support/refusals.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { openOrganisationCarriers } from '../../application/credentials/organisation-carriers.ts';
-import { declaredProviders, DECLARATIONS } from '../support/declared-providers.ts';
+import { declaredProviders, DECLARATIONS } from '../domain/providers/declared-providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { openTelephonyFixture, type TelephonyFixture } from '../support/telephony-fixture.ts';
+import { openTelephonyFixture, type TelephonyFixture } from './telephony-fixture.ts';
 
 describe('organisation carriers', () => {
   let fixture: TelephonyFixture;

@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { deleteOrganisation } from '../../application/organisations/delete-organisation.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
-import { storedConnection } from '../support/sso-connection.ts';
-import { openCampaignFixture, type CampaignFixture } from '../support/campaign-fixture.ts';
-import { ADA } from '../support/telephony-fixture.ts';
+import { storedConnection } from '../domain/accounts/sso-examples.ts';
+import { openCampaignFixture, type CampaignFixture } from './campaigns/campaign-fixture.ts';
+import { ADA } from './telephony-fixture.ts';
 
 const OWNER: Principal = { ...ADA, role: 'super_admin' };
 

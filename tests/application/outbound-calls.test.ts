@@ -5,10 +5,10 @@ import type { CallResponse } from '../../domain/calls/call-log.ts';
 import { notATelephonyAgent } from '../../domain/agents/agent.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
-import { CALLEE, openCallFixture, type CallFixture } from '../support/call-fixture.ts';
+import { CALLEE, openCallFixture, type CallFixture } from './call-fixture.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, BOT, SECOND } from '../support/telephony-fixture.ts';
+import { ADA, BOT, SECOND } from './telephony-fixture.ts';
 
 describe('outbound calls', () => {
   let fixture: CallFixture;

@@ -3,7 +3,7 @@ import type { Principal } from '../../domain/accounts/principal.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, FIRST, openTelephonyFixture, SECOND, type TelephonyFixture } from '../support/telephony-fixture.ts';
+import { ADA, FIRST, openTelephonyFixture, SECOND, type TelephonyFixture } from './telephony-fixture.ts';
 
 const EVE: Principal = { ...ADA, email: 'eve@example.com', org_id: 'o2' };
 

@@ -3,10 +3,10 @@ import type { CallLeases } from '../../application/ports/call-leases.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import type { FoundCall } from '../../application/ports/carrier.ts';
 import { RUNTIME_LOST } from '../../domain/calls/reconciliation.ts';
-import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
+import { openCallFixture, type CallFixture } from './call-fixture.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA } from '../support/telephony-fixture.ts';
+import { ADA } from './telephony-fixture.ts';
 
 const known = (changes: Partial<FoundCall>): FoundCall => ({
   sid: 'uuid',

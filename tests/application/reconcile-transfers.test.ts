@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { CALLEE, openCallFixture, type CallFixture } from '../support/call-fixture.ts';
-import { ADA, BOT } from '../support/telephony-fixture.ts';
+import { CALLEE, openCallFixture, type CallFixture } from './call-fixture.ts';
+import { ADA, BOT } from './telephony-fixture.ts';
 
 describe('reconcileCalls with transfers', () => {
   let fixture: CallFixture;

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { Embedder } from '../../application/ports/embedder.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { compass, DOWN, retrievalWorld as world, textsOf } from '../support/retrieval-world.ts';
+import { compass, DOWN, retrievalWorld as world, textsOf } from './knowledge/retrieval-world.ts';
 
 describe('retrieval', () => {
   it('finds the nearest chunks of the organisation, five by default', async () => {

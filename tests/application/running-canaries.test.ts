@@ -2,8 +2,8 @@ import { assert } from 'chai';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { outage } from '../../domain/errors.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { openCanaryFixture, type CanaryFixture } from '../support/canary-calls.ts';
-import { ADA } from '../support/telephony-fixture.ts';
+import { openCanaryFixture, type CanaryFixture } from './canary-calls.ts';
+import { ADA } from './telephony-fixture.ts';
 
 describe('running canaries of agents', () => {
   let fixture: CanaryFixture;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import type { Session } from '../../application/accounts/open-session.ts';
 import { inviteMember } from '../../application/members/invite-member.ts';
-import { plainPasswords } from '../support/plain-passwords.ts';
+import { plainPasswords } from '../security/plain-passwords.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
 import { openPorts, type Ports } from '../support/world.ts';
 

@@ -5,7 +5,7 @@ import { allOf } from '../support/all-of.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, FIRST, openTelephonyFixture, SECOND, type TelephonyFixture } from '../support/telephony-fixture.ts';
+import { ADA, FIRST, openTelephonyFixture, SECOND, type TelephonyFixture } from './telephony-fixture.ts';
 
 describe('telephony agents', () => {
   let fixture: TelephonyFixture;

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { unavailable } from '../../domain/errors.ts';
 import { allOf } from '../support/all-of.ts';
 import { refusal } from '../support/fake-carrier.ts';
-import { ADA, FIRST, openTelephonyFixture, type TelephonyFixture } from '../support/telephony-fixture.ts';
+import { ADA, FIRST, openTelephonyFixture, type TelephonyFixture } from './telephony-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 
 type Outcome = 'refused' | 'lost';

@@ -6,7 +6,7 @@ import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import type { OrganisationCarriers } from '../../application/ports/carrier.ts';
 import { allOf } from '../support/all-of.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
-import { ADA, FIRST, openTelephonyFixture, type TelephonyFixture } from '../support/telephony-fixture.ts';
+import { ADA, FIRST, openTelephonyFixture, type TelephonyFixture } from './telephony-fixture.ts';
 
 /** What people do at once to two agents and one number: it is called with the first one's id and the second one's. */
 type Operation = (fixture: Pick<TelephonyFixture, 'agents' | 'numbers'>, one: string, two: string) => Promise<unknown>;

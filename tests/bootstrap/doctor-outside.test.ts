@@ -6,7 +6,7 @@ import { checkAddress } from '../../bootstrap/doctor/check-address.ts';
 import { checkClock } from '../../bootstrap/doctor/check-clock.ts';
 import { checkVendors } from '../../bootstrap/doctor/check-vendors.ts';
 import { checkZones } from '../../bootstrap/doctor/check-zones.ts';
-import { EMBEDDED, examinedConfig, findingWords as words } from '../support/doctor.ts';
+import { EMBEDDED, examinedConfig, findingWords as words } from './examined-config.ts';
 import { localServer as serve } from '../support/local-server.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { freePort } from '../support/free-port.ts';

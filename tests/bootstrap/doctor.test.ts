@@ -12,7 +12,7 @@ import { runDoctor } from '../../bootstrap/doctor/run-doctor.ts';
 import { resolveKeys } from '../../bootstrap/secrets.ts';
 import { sealed } from '../../domain/credentials/provider-auth.ts';
 import { CollectedOutput } from '../support/command-line.ts';
-import { EMBEDDED, examinedConfig, findingWords as words } from '../support/doctor.ts';
+import { EMBEDDED, examinedConfig, findingWords as words } from './examined-config.ts';
 import { localServer as serve } from '../support/local-server.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { freePort } from '../support/free-port.ts';

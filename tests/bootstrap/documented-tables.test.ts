@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { assert } from 'chai';
 import { registered } from '../../adapters/providers/registered-providers.ts';
-import { settingNames } from '../support/setting-names.ts';
+import { settingNames } from './setting-names.ts';
 
 const textOf = (name: string): Promise<string> => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
 

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { readConfig, type Env } from '../../bootstrap/config.ts';
 import { composeText, wantedBy } from '../deployment/compose.ts';
-import { settingNames } from '../support/setting-names.ts';
+import { settingNames } from './setting-names.ts';
 
 describe('.env.example', () => {
   it('explains exactly the variables that are read, by the platform or by compose.yaml', async () => {

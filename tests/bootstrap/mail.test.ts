@@ -6,9 +6,9 @@ import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { openMailer } from '../../bootstrap/stores.ts';
 import { client } from '../support/client.ts';
 import { openPlatform } from '../support/platform.ts';
-import { readableMail } from '../support/readable-mail.ts';
+import { readableMail } from '../contracts/readable-mail.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
-import { smtpServer } from '../support/smtp-server.ts';
+import { smtpServer } from '../adapters/smtp-server.ts';
 
 const ADA = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Acme' };
 

@@ -4,7 +4,7 @@ import { assert } from 'chai';
 import { readConfig } from '../../bootstrap/config.ts';
 import { SsoConnections } from '../../bootstrap/sso-connections.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
-import { ssoConnection } from '../support/sso-connection.ts';
+import { ssoConnection } from '../domain/accounts/sso-examples.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 async function connectionsIn(yaml: string) {

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
-import { canaryCalls, greeting } from '../support/canary-calls.ts';
+import { canaryCalls, greeting } from '../application/canary-calls.ts';
 import { commandLine, type CommandLine } from '../support/command-line.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import { openWorld, type World } from '../support/world.ts';

@@ -3,7 +3,7 @@ import { RtviEvents } from '../../adapters/media/protocols/rtvi.ts';
 import { EMPTY_CONVERSATION, onMessage, visibleCaptions } from '../../console/src/pages/talk/conversation.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { scriptedCall } from '../application/runtime/scripted-call.ts';
-import type { Delivery } from '../support/fake-vendors.ts';
+import type { Delivery } from '../application/runtime/fake-vendors.ts';
 
 /** A call whose second utterance starts `ms` after the call, and what the page and the transcript show of the agent. */
 async function call(ms: number, deliveries: Delivery[] = []) {

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { IdentityProviders } from '../../application/ports/identity-providers.ts';
 import type { SsoConnection } from '../../domain/accounts/single-sign-on.ts';
 import type { Contract } from '../support/contract.ts';
-import { strangeKey, SUBJECT, type OpenidProvider } from '../support/openid-provider.ts';
+import { strangeKey, SUBJECT, type OpenidProvider } from '../security/openid-provider.ts';
 import { refusalOf } from '../support/refusals.ts';
 
 export interface IdentityProvidersUnderTest {

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { Mail, Mailer } from '../../application/ports/mailer.ts';
 import type { Contract } from '../support/contract.ts';
-import { readableMail } from '../support/readable-mail.ts';
+import { readableMail } from './readable-mail.ts';
 import { refusalOf } from '../support/refusals.ts';
 
 /** A mailer, and what became of its mail. */

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { RehearsalRunRepository } from '../../application/ports/rehearsal-runs.ts';
 import type { RehearsalRun } from '../../domain/rehearsal/rehearsal-run.ts';
 import type { Contract } from '../support/contract.ts';
-import { momentAt as at, rehearsalRun } from '../support/rehearsal-examples.ts';
+import { momentAt as at, rehearsalRun } from './rehearsal-examples.ts';
 
 const run = rehearsalRun;
 const page = { limit: 9, offset: 0 };

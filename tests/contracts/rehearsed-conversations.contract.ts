@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { RehearsedConversationRepository } from '../../application/ports/rehearsed-conversations.ts';
 import type { RehearsedConversation } from '../../domain/rehearsal/rehearsed-conversation.ts';
 import type { Contract } from '../support/contract.ts';
-import { exampleConversation } from '../support/rehearsal-examples.ts';
+import { exampleConversation } from './rehearsal-examples.ts';
 
 const conversation = exampleConversation;
 const idsOf = (all: readonly RehearsedConversation[]): string[] => all.map(({ conversation_id }) => conversation_id);

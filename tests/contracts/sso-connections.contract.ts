@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { SsoConnectionRepository } from '../../application/ports/sso-connections.ts';
 import type { Contract } from '../support/contract.ts';
-import { storedConnection } from '../support/sso-connection.ts';
+import { storedConnection } from '../domain/accounts/sso-examples.ts';
 
 const LATER = '2026-02-01T00:00:00.000Z';
 const DOMAIN = 'acme.example';

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig, type ServiceName } from '../../bootstrap/config.ts';
-import { settingNames } from '../support/setting-names.ts';
+import { settingNames } from '../bootstrap/setting-names.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { at, listAt, type Manifest } from './manifests.ts';
 

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
-import { canaryCalls, greeting } from '../support/canary-calls.ts';
+import { canaryCalls, greeting } from '../application/canary-calls.ts';
 import { eventually } from '../support/eventually.ts';
 import { openWorld, type World } from '../support/world.ts';
 

@@ -6,12 +6,12 @@ import { parseAgentConfig, type AgentConfigPayload } from '../../domain/agents/c
 import { DomainError } from '../../domain/errors.ts';
 import { known, least } from '../domain/agents/known-providers.ts';
 import { bookTable } from '../domain/agents/tools-example.ts';
-import { resolved, type Schema } from '../support/described-operations.ts';
+import { resolved, type Schema } from './described-operations.ts';
 import { BEYOND_PASSING_SCHEMAS, HANDOVER, TRANSFER } from './passing-contract.ts';
 import { BEYOND_PAGE_SCHEMAS, PAGES } from './page-contract.ts';
 import { BEYOND_STAGE_SCHEMAS, requireStageNames, STAGES } from './stage-contract.ts';
 import { hostileVariant } from './hostile-values.ts';
-import { valuesOf, type Meaningful } from '../support/schema-values.ts';
+import { valuesOf, type Meaningful } from './schema-values.ts';
 
 const contract = loadContract('/api/v1');
 const ajv = new Ajv2020({ strict: false, validateFormats: false });

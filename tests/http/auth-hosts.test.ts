@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { ACME, MASKED, openAuthFixture, type AuthFixture } from '../support/auth-fixture.ts';
+import { ACME, MASKED, openAuthFixture, type AuthFixture } from './auth-fixture.ts';
 
 const NEEDS_ADMIN = { status: 403, detail: 'Requires the role admin' };
 

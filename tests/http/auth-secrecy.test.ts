@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { ACME, openAuthFixture, type AuthFixture } from '../support/auth-fixture.ts';
+import { ACME, openAuthFixture, type AuthFixture } from './auth-fixture.ts';
 
 const UNREADABLE = { status: 500, detail: 'Failed to decrypt ProviderAuth credentials' };
 const OTHER_KEY = 'cw_0x689RpI-jtRR7oE8h_eQsKImvJapLeSbXpwF4e4=';

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { ACME, MASKED, openAuthFixture, type AuthFixture } from '../support/auth-fixture.ts';
+import { ACME, MASKED, openAuthFixture, type AuthFixture } from './auth-fixture.ts';
 import { INTERNAL_KEY } from '../support/world.ts';
 
 const UNKNOWN = { status: 404, detail: 'Provider nowhere not found: GET /auth/catalog lists all there are' };

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { assert } from 'chai';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
-import { deep, UNREADABLE } from '../support/unreadable-bodies.ts';
+import { deep, UNREADABLE } from './unreadable-bodies.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { assert } from 'chai';
 import * as fc from 'fast-check';
 import type { Answer, RequestParts } from '../support/client.ts';
-import { operationsWithBodies, readablePaths } from '../support/described-operations.ts';
+import { operationsWithBodies, readablePaths } from './described-operations.ts';
 import type { Inventory } from '../support/inventory.ts';
 import { ENDLESS, hostileVariant, placesIn, HOSTILE_VALUES, valueAt, withAt, withoutAt } from './hostile-values.ts';
-import { valuesOf } from '../support/schema-values.ts';
-import { UNREADABLE } from '../support/unreadable-bodies.ts';
+import { valuesOf } from './schema-values.ts';
+import { UNREADABLE } from './unreadable-bodies.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { openBodyStage, type BodyStage } from './body-stage.ts';
 

@@ -1,13 +1,13 @@
 import { BOT_EMAIL } from '../../domain/accounts/principal.ts';
 import type { Answer, RequestParts } from '../support/client.ts';
-import { type DescribedOperation } from '../support/described-operations.ts';
+import { type DescribedOperation } from './described-operations.ts';
 import { openAgentFixture } from '../support/agent-fixture.ts';
 import type { Inventory } from '../support/inventory.ts';
 import { answerCall, attachNumber, createCampaign } from '../support/telephony-resources.ts';
 import { PING_SUITE } from '../support/rehearsed-tables.ts';
 import { pingTool } from '../support/fake-tools.ts';
 import { testConfig } from '../support/providers.ts';
-import { type Meaningful } from '../support/schema-values.ts';
+import { type Meaningful } from './schema-values.ts';
 import { invited } from '../support/staff.ts';
 import { INTERNAL_KEY, type World } from '../support/world.ts';
 import { answerWith } from '../domain/calls/answer-example.ts';

@@ -3,7 +3,7 @@ import { loadContract } from '../../adapters/http/contract.ts';
 import { allow, ROLES, type Action, type Role } from '../../domain/accounts/principal.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
-import { EMPTY_CONVERSATION, PUBLISHED_RUN } from '../support/rehearsal-examples.ts';
+import { EMPTY_CONVERSATION, PUBLISHED_RUN } from '../contracts/rehearsal-examples.ts';
 import { staff } from '../support/staff.ts';
 
 const MAIL = { email: 'somebody@example.com', password: 'some password' };

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { AgentStage } from '../../domain/agents/agent-stages.ts';
-import type { Schema } from '../support/described-operations.ts';
+import type { Schema } from './described-operations.ts';
 
 /** What the domain refuses of stages and a schema cannot say: each by the end of the domain's sentence. */
 export const BEYOND_STAGE_SCHEMAS: Readonly<Record<string, RegExp>> = {

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { openAuthFixture, type AuthFixture } from '../support/auth-fixture.ts';
+import { openAuthFixture, type AuthFixture } from './auth-fixture.ts';
 import type { RequestParts } from '../support/client.ts';
 import { INTERNAL_KEY } from '../support/world.ts';
 

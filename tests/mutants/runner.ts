@@ -15,7 +15,7 @@ import {
 } from '@stryker-mutator/api/test-runner';
 import type { InstrumenterContext } from '@stryker-mutator/api/core';
 import Mocha from 'mocha';
-import { mochaHooks } from '../support/hooks.ts';
+import { mochaHooks } from '../suites/hooks.ts';
 import { loadSuites, type Suites } from './bundle.ts';
 
 /** What Stryker's strykerGlobal code reads and counts. */

@@ -11,7 +11,7 @@ import { isLive } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { root } from '../architecture/cruise.ts';
-import { balancer } from '../support/balancer.ts';
+import { balancer } from './balancer.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { TYPESCRIPT } from '../suites/suites.ts';

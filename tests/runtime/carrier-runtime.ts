@@ -26,7 +26,7 @@ import { patchTransfers } from '../../domain/calls/transfer-record.ts';
 import { missing } from '../../domain/errors.ts';
 import { MemorySpool } from '../application/runtime/memory-spool.ts';
 import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
-import { fakeNoiseSuppression, fakeVoiceActivity } from '../support/fake-channel.ts';
+import { fakeNoiseSuppression, fakeVoiceActivity } from '../application/runtime/fake-channel.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { tracedCalls } from '../../adapters/opentelemetry/calls.ts';

@@ -9,7 +9,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
 import { client } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
-import { embeddingServer, genuine } from '../support/embedding-server.ts';
+import { embeddingServer, genuine } from '../adapters/embedding-server.ts';
 import { longPdf } from '../support/pdf-files.ts';
 import { openPlatform } from '../support/platform.ts';
 import { builtProgram } from '../support/programs.ts';

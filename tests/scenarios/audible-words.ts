@@ -2,7 +2,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { CallerAction, ScriptedWorld } from '../../domain/rehearsal/scenario.ts';
-import { CALLER_LEVEL, tone } from '../support/fake-channel.ts';
+import { CALLER_LEVEL, tone } from '../application/runtime/fake-channel.ts';
 
 const FRAME_MS = 20;
 const WORD_MS = 300;

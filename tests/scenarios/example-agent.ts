@@ -12,7 +12,7 @@ import { serviceAnswer, type ToolService } from '../../application/runtime/rehea
 import { loadService } from '../../tools/scenario/load-service.ts';
 import { AGENT, type webCallWorld } from '../application/runtime/web-call-world.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
-import { pause } from '../support/fake-vendors.ts';
+import { pause } from '../application/runtime/fake-vendors.ts';
 import { testProviders } from '../support/providers.ts';
 import type { ScriptedChannel } from './scripted-channel.ts';
 import { scriptCarrier } from './scripted-carrier.ts';

@@ -8,7 +8,12 @@ import type { Delivery, ModelAnswer, Scenario } from '../../domain/rehearsal/sce
 import { ScenarioTimeline } from '../../domain/rehearsal/timeline.ts';
 import { AGENT, providers, webCallWorld } from '../application/runtime/web-call-world.ts';
 import type { KeptCall } from '../application/runtime/memory-spool.ts';
-import { pause, ScriptedModel, ScriptedSynthesiser, type Delivery as SpokenDelivery } from '../support/fake-vendors.ts';
+import {
+  pause,
+  ScriptedModel,
+  ScriptedSynthesiser,
+  type Delivery as SpokenDelivery,
+} from '../application/runtime/fake-vendors.ts';
 import { AudibleWords, WordTranscription } from './audible-words.ts';
 import { openExample, type ExampleAgent } from './example-agent.ts';
 import { ScriptedChannel } from './scripted-channel.ts';

@@ -1,6 +1,6 @@
 import type { FakeClock } from '../support/fake-clock.ts';
-import { FakeChannel } from '../support/fake-channel.ts';
-import { pause } from '../support/fake-vendors.ts';
+import { FakeChannel } from '../application/runtime/fake-channel.ts';
+import { pause } from '../application/runtime/fake-vendors.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import type { ScriptedCallerPort } from '../../application/runtime/rehearsal/play-caller.ts';
 import type { CallerAction, ScriptedWorld } from '../../domain/rehearsal/scenario.ts';

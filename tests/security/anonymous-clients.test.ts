@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
-import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
+import { openCallFixture, type CallFixture } from '../application/call-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, BOT } from '../support/telephony-fixture.ts';
+import { ADA, BOT } from '../application/telephony-fixture.ts';
 
 describe('browser calls without a ticket, at several runtimes', () => {
   let fixture: CallFixture;

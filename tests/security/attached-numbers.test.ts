@@ -4,7 +4,7 @@ import { unavailable } from '../../domain/errors.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, FIRST, openTelephonyFixture, SECOND, type TelephonyFixture } from '../support/telephony-fixture.ts';
+import { ADA, FIRST, openTelephonyFixture, SECOND, type TelephonyFixture } from '../application/telephony-fixture.ts';
 
 const EVE = { ...ADA, email: 'eve@example.com', org_id: 'o2' };
 const SOMEONE_ELSES = '+14155550100';

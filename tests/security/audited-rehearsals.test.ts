@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
-import { PUBLISHED_RUN } from '../support/rehearsal-examples.ts';
+import { PUBLISHED_RUN } from '../contracts/rehearsal-examples.ts';
 import { TABLE_SUITE, tableConfig } from '../support/rehearsed-tables.ts';
 import { openWorld, type World } from '../support/world.ts';
 

@@ -6,7 +6,7 @@ import { booking, mcpClient, NEVER, serverAt } from '../adapters/mcp/mcp-calls.t
 import { openMcpServer } from '../adapters/mcp/mcp-server.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
-import { boundedBy } from '../support/watched-loop.ts';
+import { boundedBy } from './watched-loop.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** Just under the number of values that a body may hold, and far over it. */

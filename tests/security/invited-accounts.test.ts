@@ -6,7 +6,7 @@ import { inviteMember } from '../../application/members/invite-member.ts';
 import { memberUseCases } from '../../application/members/index.ts';
 import { newPasswordReset } from '../../domain/accounts/password-reset.ts';
 import type { User } from '../../domain/accounts/user.ts';
-import { plainPasswords } from '../support/plain-passwords.ts';
+import { plainPasswords } from './plain-passwords.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
 import { openPorts, openWorld, type Ports, type Signer, type World } from '../support/world.ts';
 

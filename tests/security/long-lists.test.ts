@@ -5,7 +5,7 @@ import { criteria, between } from '../../adapters/documents/match.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
-import { watchedLoop } from '../support/watched-loop.ts';
+import { watchedLoop } from './watched-loop.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** Other requests wait no longer for a list than this. In milliseconds. */

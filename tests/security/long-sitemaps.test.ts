@@ -1,6 +1,6 @@
 import { addSitemap } from '../../application/knowledge/manage-pages.ts';
-import { DAY_MS, pageWorld } from '../support/page-world.ts';
-import { boundedBy } from '../support/watched-loop.ts';
+import { DAY_MS, pageWorld } from '../application/knowledge/page-world.ts';
+import { boundedBy } from './watched-loop.ts';
 
 describe('sitemaps of strangers', () => {
   for (const root of ['urlset', 'sitemapindex'])

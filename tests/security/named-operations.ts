@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { loadContract, type Contract } from '../../adapters/http/contract.ts';
-import { contractOperations, type Schema, type WrittenOperation } from '../support/described-operations.ts';
-import { valuesOf } from '../support/schema-values.ts';
+import { contractOperations, type Schema, type WrittenOperation } from '../http/described-operations.ts';
+import { valuesOf } from '../http/schema-values.ts';
 
 /** What stands for the names of a contract in one request, by name. */
 export type Names = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { assert } from 'chai';
 import { boundPipelines } from '../../adapters/lib/pipelined.ts';
-import { LISTENERS } from '../support/listeners.ts';
+import { LISTENERS } from './listeners.ts';
 import { localServer } from '../support/local-server.ts';
 
 const TIMEOUTS = { headersMs: 5_000, requestMs: 5_000, keepAliveMs: 5_000 };

@@ -5,7 +5,7 @@ import type { Session } from '../../application/accounts/open-session.ts';
 import { SCOPES } from '../../domain/accounts/principal.ts';
 import { newPasswordReset } from '../../domain/accounts/password-reset.ts';
 import type { User } from '../../domain/accounts/user.ts';
-import { plainPasswords } from '../support/plain-passwords.ts';
+import { plainPasswords } from './plain-passwords.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
 import { openPorts, openWorld, type Ports, type Signer, type World } from '../support/world.ts';
 import { namedOperations } from './named-operations.ts';

@@ -3,8 +3,8 @@ import { openidProviders } from '../../adapters/identity-providers/openid-client
 import { network } from '../../adapters/lib/network.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import type { SsoConnection } from '../../domain/accounts/single-sign-on.ts';
-import { openidProvider, type OpenidProvider } from '../support/openid-provider.ts';
-import { ssoConnection } from '../support/sso-connection.ts';
+import { openidProvider, type OpenidProvider } from './openid-provider.ts';
+import { ssoConnection } from '../domain/accounts/sso-examples.ts';
 import { openWorld, type Ports, type Signer, type World } from '../support/world.ts';
 
 const BOB = 'bob@acme.example';

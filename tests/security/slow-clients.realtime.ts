@@ -8,7 +8,7 @@ import { TIMEOUTS as SIMULATOR } from '../../adapters/simulator/server.ts';
 import { eventually } from '../support/eventually.ts';
 import { json } from '../../adapters/media/server.ts';
 import { uwsMediaServer } from '../../adapters/media/uws.ts';
-import { LISTENERS } from '../support/listeners.ts';
+import { LISTENERS } from './listeners.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 

@@ -4,8 +4,8 @@ import { network } from '../../adapters/lib/network.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import type { SsoConnection } from '../../domain/accounts/single-sign-on.ts';
 import type { SsoConnectionView } from '../../domain/accounts/stored-sso-connection.ts';
-import { openidProvider, type OpenidProvider } from '../support/openid-provider.ts';
-import { CLIENT_ID, CLIENT_SECRET, ssoConnection } from '../support/sso-connection.ts';
+import { openidProvider, type OpenidProvider } from './openid-provider.ts';
+import { CLIENT_ID, CLIENT_SECRET, ssoConnection } from '../domain/accounts/sso-examples.ts';
 import { openWorld, type Ports, type Signer, type World } from '../support/world.ts';
 
 const BOB = 'bob@acme.example';

@@ -12,7 +12,7 @@ import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { callAnalysis } from '../domain/calls/analysis-example.ts';
 import { connects } from '../domain/voice/conversation-table.ts';
 import { logText } from '../domain/voice/logged-calls.ts';
-import { EXAMPLE_DETAIL, exampleConversation, rehearsalRun } from '../support/rehearsal-examples.ts';
+import { EXAMPLE_DETAIL, exampleConversation, rehearsalRun } from '../contracts/rehearsal-examples.ts';
 import { PING_SUITE } from '../support/rehearsed-tables.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { pingTool } from '../support/fake-tools.ts';

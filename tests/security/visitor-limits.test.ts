@@ -4,10 +4,10 @@ import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import type { NewWebCall } from '../../application/calls/register-web-call.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
-import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
+import { openCallFixture, type CallFixture } from '../application/call-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, BOT } from '../support/telephony-fixture.ts';
+import { ADA, BOT } from '../application/telephony-fixture.ts';
 
 /** A program of the customer, with an API key. */
 const KEY: Principal = { ...ADA, scopes: ['calls.write'] };

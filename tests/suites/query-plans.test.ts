@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import Database from 'better-sqlite3';
-import { refuseWholeTableReads } from '../support/query-plans.ts';
+import { refuseWholeTableReads } from './query-plans.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 describe('the check of query plans', () => {

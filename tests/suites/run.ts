@@ -16,7 +16,7 @@ export async function runSuite(name: SuiteName, words: readonly string[] = []): 
   const notes = join(directory, 'file-costs');
   await writeFile(notes, '');
   Object.assign(process.env, env, { [NOTES]: notes });
-  const hooks = ['./tests/support/hooks.ts'];
+  const hooks = ['./tests/suites/hooks.ts'];
   const options = { parallel: true, jobs, timeout: TEST_MAX_MS, reporter: AreaReporter, require: hooks };
   const mocha = new Mocha(options);
   const files = await filesOf(SUITES[name]);

@@ -4,7 +4,7 @@ import { network } from '../../adapters/lib/network.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
-import { ssoConnection } from '../support/sso-connection.ts';
+import { ssoConnection } from '../domain/accounts/sso-examples.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { openidServer } from './support/openid-server.ts';
 

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { parse } from '../../../adapters/document-text/parsers/docx.ts';
-import { docxOf, listItem, paragraph, wordTable, zipOf } from '../../support/docx-files.ts';
+import { docxOf, listItem, paragraph, wordTable, zipOf } from './docx-files.ts';
 import { parsed } from './parsed.ts';
 
 describe('the parser of Word documents', () => {

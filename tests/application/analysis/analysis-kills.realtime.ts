@@ -3,7 +3,7 @@ import type { CallAnalysisRepository } from '../../../application/ports/call-ana
 import { queueEndedCall } from '../../../application/analysis/request-analysis.ts';
 import type { OrganisationModels } from '../../../application/ports/providers.ts';
 import type { EventEndpoint } from '../../../domain/events/event-endpoint.ts';
-import { analysisWorld, scriptedModels } from '../../support/analysis-world.ts';
+import { analysisWorld, scriptedModels } from './analysis-world.ts';
 
 const ORGANISATIONS = 10;
 /** Processes at the same time, killed ones not counted. */

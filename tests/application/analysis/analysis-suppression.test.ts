@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { queueEndedCall } from '../../../application/analysis/request-analysis.ts';
-import { analysisWorld, scriptedModels } from '../../support/analysis-world.ts';
+import { analysisWorld, scriptedModels } from './analysis-world.ts';
 
 describe('the analysis of a call whose person asked not to be called again', () => {
   it('suppresses the person on a call whose field says so, before the result is stored', async () => {

@@ -3,7 +3,7 @@ import { queueEndedCall } from '../../../application/analysis/request-analysis.t
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { ANALYSES_AT_ONCE } from '../../../domain/calls/call-analysis.ts';
 import { unavailable } from '../../../domain/errors.ts';
-import { analysisWorld, scriptedModels, vendorFailure } from '../../support/analysis-world.ts';
+import { analysisWorld, scriptedModels, vendorFailure } from './analysis-world.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const SUMMARY = '{"summary": "A short call."}';

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { campaignDialler } from '../../../application/calls/campaign-dialler.ts';
 import { DialPacing } from '../../../application/calls/dial-pacing.ts';
 import { CampaignEngine } from '../../../application/campaigns/campaign-engine.ts';
-import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 import { refusalOf } from '../../support/refusals.ts';
 
 /** When calls were dialled, in milliseconds of the monotonic clock. */

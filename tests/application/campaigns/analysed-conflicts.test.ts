@@ -4,9 +4,9 @@ import { contactEraser } from '../../../application/campaigns/erase-contacts.ts'
 import { OutcomeRecorder } from '../../../application/campaigns/outcome-recorder.ts';
 import { campaignDialler } from '../../../application/calls/campaign-dialler.ts';
 import { ERASED_NUMBER } from '../../../domain/campaigns/contacts.ts';
-import { openAnalysedFixture, type AnalysedFixture } from '../../support/analysed-fixture.ts';
-import { contactNumber } from '../../support/campaign-fixture.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { openAnalysedFixture, type AnalysedFixture } from './analysed-fixture.ts';
+import { contactNumber } from './campaign-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 describe('a decision on a contact that answered', () => {
   let fixture: AnalysedFixture;

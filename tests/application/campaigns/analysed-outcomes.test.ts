@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
-import { BY_ANALYSIS, openAnalysedFixture, type AnalysedFixture } from '../../support/analysed-fixture.ts';
-import { contactNumber } from '../../support/campaign-fixture.ts';
+import { BY_ANALYSIS, openAnalysedFixture, type AnalysedFixture } from './analysed-fixture.ts';
+import { contactNumber } from './campaign-fixture.ts';
 import { refusalOf } from '../../support/refusals.ts';
-import { ADA, BOT } from '../../support/telephony-fixture.ts';
+import { ADA, BOT } from '../telephony-fixture.ts';
 
 describe('a campaign whose answered calls are analysed', () => {
   let fixture: AnalysedFixture;

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

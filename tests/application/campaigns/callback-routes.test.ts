@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { newNumber } from '../../../domain/telephony/phone-number.ts';
-import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { ADA, SECOND } from '../../support/telephony-fixture.ts';
+import { openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA, SECOND } from '../telephony-fixture.ts';
 
 const NUMBER = '+14155550100';
 

@@ -2,9 +2,9 @@ import { assert } from 'chai';
 import { contactEraser } from '../../../application/campaigns/erase-contacts.ts';
 import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { CALLEE } from '../../support/call-fixture.ts';
-import { ADA, FIRST } from '../../support/telephony-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { CALLEE } from '../call-fixture.ts';
+import { ADA, FIRST } from '../telephony-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const IN_AN_HOUR: NewCallback = { in_minutes: 60, note: 'Wants a price' };

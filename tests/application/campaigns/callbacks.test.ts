@@ -2,9 +2,9 @@ import { assert } from 'chai';
 import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
 import { BOT_EMAIL, type Principal } from '../../../domain/accounts/principal.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const BOT: Principal = { email: BOT_EMAIL, org_id: 'o1', role: 'admin' };

@@ -3,7 +3,7 @@ import { campaignDialler } from '../../../application/calls/campaign-dialler.ts'
 import { CampaignEngine } from '../../../application/campaigns/campaign-engine.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
 import { newNumber } from '../../../domain/telephony/phone-number.ts';
-import { openCampaignFixture } from '../../support/campaign-fixture.ts';
+import { openCampaignFixture } from './campaign-fixture.ts';
 
 const NUMBERS = ['+14155550100', '+12125550100'];
 const CONTACTS = 20;

@@ -5,9 +5,9 @@ import type { NewCampaign } from '../../../application/campaigns/create-campaign
 import type { CallerIdPoolInput } from '../../../domain/campaigns/caller-id-pool.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import { newNumber } from '../../../domain/telephony/phone-number.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 import { errorText } from '../../support/refusals.ts';
 
 const [NEAR, FAR, OTHER] = ['+14155550100', '+12125550100', '+13055550100'];

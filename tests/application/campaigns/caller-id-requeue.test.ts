@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { newNumber } from '../../../domain/telephony/phone-number.ts';
-import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
 
 const [KNOWN, OTHER] = ['+14155550100', '+12125550100'];

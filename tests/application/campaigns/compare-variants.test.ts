@@ -3,8 +3,8 @@ import { compareVariants } from '../../../application/campaigns/compare-variants
 import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import { agentOf } from '../../../domain/campaigns/variants.ts';
-import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { ADA, BOT, SECOND } from '../../support/telephony-fixture.ts';
+import { openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA, BOT, SECOND } from '../telephony-fixture.ts';
 
 describe('the comparison of variants of a campaign', () => {
   let fixture: CampaignFixture;

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 const HOUR = 3_600_000;
 const rows = (header: string, ...lines: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const slots = (start_time: string, end_time: string) =>

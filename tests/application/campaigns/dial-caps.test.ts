@@ -2,9 +2,9 @@ import { assert } from 'chai';
 import { DomainError } from '../../../domain/errors.ts';
 import { claimDials } from '../../../application/count-dials.ts';
 import { atEndOfTest } from '../../support/temporary.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 const HOUR = 3_600_000;
 const caps = (max_dials_per_day: number | null, max_dials_per_week: number | null = null) => ({

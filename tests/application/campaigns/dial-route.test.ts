@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { campaignDialler } from '../../../application/calls/campaign-dialler.ts';
-import { openCallFixture, CALLEE, type CallFixture } from '../../support/call-fixture.ts';
+import { openCallFixture, CALLEE, type CallFixture } from '../call-fixture.ts';
 
 const PLANNED = { call_id: 'call', campaign_id: 'campaign', queued_run_id: 'run', to_number: CALLEE };
 

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 
 /** How many calls the organisation may have, and how fast each of the two campaigns may dial. */
 interface Situation {

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 describe('campaign outcomes', () => {
   let fixture: CampaignFixture;

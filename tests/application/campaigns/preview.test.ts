@@ -3,8 +3,8 @@ import { outboundCall, type CallLog, type CallResponse } from '../../../domain/c
 import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
 import type { PreviewRequest } from '../../../application/campaigns/preview-campaign.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 import { errorText } from '../../support/refusals.ts';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import type { Quotas } from '../../../domain/accounts/quotas.ts';
 import { refusalOf } from '../../support/refusals.ts';
-import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 describe('calls of an organisation with quotas', () => {
   let fixture: CampaignFixture;

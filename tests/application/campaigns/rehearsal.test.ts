@@ -5,8 +5,8 @@ import type { RehearsalRequest } from '../../../application/campaigns/rehearse-c
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import type { Population } from '../../../domain/campaigns/population.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 import { errorText } from '../../support/refusals.ts';
 
 const always = (start_time: string, end_time: string) =>

@@ -4,9 +4,9 @@ import { CampaignEngine } from '../../../application/campaigns/campaign-engine.t
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
 import type { DialRequest } from '../../../application/ports/carrier.ts';
 import { toDialing } from '../../../domain/campaigns/queued-run.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 const LEASE_MS = 10_000;
 

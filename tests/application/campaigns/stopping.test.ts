@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
 import { OutcomeRecorder } from '../../../application/campaigns/outcome-recorder.ts';
 import { ARCHIVED } from '../../../domain/agents/agent.ts';
-import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 import { atOnce, scheduled } from '../../support/scheduled.ts';
 import { refusal } from '../../support/fake-carrier.ts';
 import { refusalOf } from '../../support/refusals.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 describe('a campaign that stops', () => {
   let fixture: CampaignFixture;

@@ -3,8 +3,8 @@ import { callerSuppressor } from '../../../application/campaigns/suppress-caller
 import { BOT_EMAIL, type Principal } from '../../../domain/accounts/principal.ts';
 import { rejected } from '../../../domain/errors.ts';
 import { callUseCases } from '../../../application/calls/index.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 
 const BOT: Principal = { email: BOT_EMAIL, org_id: 'o1', role: 'admin' };

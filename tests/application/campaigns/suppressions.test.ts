@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { Readable } from 'node:stream';
 import { REFUSAL_TEXTS } from '../../../domain/campaigns/refusal.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 const file = (text: string, filename = 'list.csv') => ({
   filename,

@@ -4,9 +4,9 @@ import { campaignUseCases } from '../../../application/campaigns/index.ts';
 import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
 import type { Variant } from '../../../domain/campaigns/variant.ts';
 import { agentOf } from '../../../domain/campaigns/variants.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { ADA, SECOND } from '../telephony-fixture.ts';
 import { fakeIds } from '../../support/fake-ids.ts';
-import { ADA, SECOND } from '../../support/telephony-fixture.ts';
 
 describe('a campaign with variants', () => {
   let fixture: CampaignFixture;

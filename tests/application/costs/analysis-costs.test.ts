@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { queueEndedCall } from '../../../application/analysis/request-analysis.ts';
 import { toPending } from '../../../domain/calls/call-analysis.ts';
-import { analysisWorld, scriptedModels } from '../../support/analysis-world.ts';
+import { analysisWorld, scriptedModels } from '../analysis/analysis-world.ts';
 
 const SUMMARY = '{"summary": "A short call."}';
 

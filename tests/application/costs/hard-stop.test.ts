@@ -3,9 +3,9 @@ import { costUseCases } from '../../../application/costs/index.ts';
 import { followBudget } from '../../../application/costs/follow-budget.ts';
 import { callCost } from '../../../domain/costs/call-cost.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
-import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { openCampaignFixture, type CampaignFixture } from '../campaigns/campaign-fixture.ts';
 import { refusalOf } from '../../support/refusals.ts';
-import { ADA } from '../../support/telephony-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 describe('the hard stop of a budget', () => {
   let fixture: CampaignFixture;

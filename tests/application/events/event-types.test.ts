@@ -5,10 +5,10 @@ import type { CallLog } from '../../../domain/calls/call-log.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import { callCost } from '../../../domain/costs/call-cost.ts';
 import { EVENT_TYPES, TEST_EVENT, type EventType } from '../../../domain/events/recorded-event.ts';
-import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { openCampaignFixture, type CampaignFixture } from '../campaigns/campaign-fixture.ts';
 import { complaintAbout, describedEvents } from '../../support/event-bodies.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ADA, BOT } from '../../support/telephony-fixture.ts';
+import { ADA, BOT } from '../telephony-fixture.ts';
 
 interface Body {
   readonly type: string;

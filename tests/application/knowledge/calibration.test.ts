@@ -7,8 +7,8 @@ import { rejected, unavailable } from '../../../domain/errors.ts';
 import { CALIBRATION_VERSION, type Calibration } from '../../../domain/knowledge/calibration.ts';
 import { documentView } from '../../../domain/knowledge/document-view.ts';
 import { fakeEmbedder, fakeEmbedders } from '../../support/fake-embedders.ts';
-import { ingestionWorld } from '../../support/ingestion-world.ts';
-import { compass, retrievalWorld } from '../../support/retrieval-world.ts';
+import { ingestionWorld } from './ingestion-world.ts';
+import { compass, retrievalWorld } from './retrieval-world.ts';
 
 const ROOMS = ['garden', 'kitchen', 'cellar', 'library', 'chapel', 'stable', 'attic', 'workshop'];
 /** A section of a house guide, which has words of its own. */

@@ -6,7 +6,7 @@ import type { IndexedDocument } from '../../../application/ports/text-index.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { toFailed, toReady } from '../../../domain/knowledge/document.ts';
 import { knowledgeDocument } from '../../domain/knowledge/example.ts';
-import { ingestionWorld } from '../../support/ingestion-world.ts';
+import { ingestionWorld } from './ingestion-world.ts';
 
 describe('the collection of words that belong to no document', () => {
   let world: Awaited<ReturnType<typeof ingestionWorld>>;

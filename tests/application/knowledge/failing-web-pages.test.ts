@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { PageAnswer } from '../../../application/ports/page-fetcher.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { sweepVectors } from '../../../application/knowledge/sweep-vectors.ts';
-import { DAY_MS, HOURS, LATER_HOURS, URL_OF_PAGE, pageWorld } from '../../support/page-world.ts';
+import { DAY_MS, HOURS, LATER_HOURS, URL_OF_PAGE, pageWorld } from './page-world.ts';
 
 const HOUR_MS = 3_600_000;
 const away: PageAnswer = { kind: 'failed', problem: 'example.com did not answer', retryAfterMs: null };

@@ -5,7 +5,7 @@ import { documentEraser } from '../../../application/knowledge/erase-documents.t
 import { CALIBRATION_VERSION } from '../../../domain/knowledge/calibration.ts';
 import { toReady } from '../../../domain/knowledge/document.ts';
 import { knowledgeDocument } from '../../domain/knowledge/example.ts';
-import { ingestionWorld } from '../../support/ingestion-world.ts';
+import { ingestionWorld } from './ingestion-world.ts';
 
 describe('documents of versions that did not index or measure them', () => {
   let world: Awaited<ReturnType<typeof ingestionWorld>>;

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { DocumentStore } from '../../../adapters/documents/collection.ts';
 import { documentTextIndex } from '../../../adapters/documents/text-index.ts';
 import type { StoredPostings } from '../../../adapters/documents/text-index-tables.ts';
-import { DAY_MS, HOURS, LATER_HOURS, URL_OF_PAGE, pageWorld } from '../../support/page-world.ts';
+import { DAY_MS, HOURS, LATER_HOURS, URL_OF_PAGE, pageWorld } from './page-world.ts';
 
 describe('the words of web pages', () => {
   it('are written into the text index once for each content', async () => {

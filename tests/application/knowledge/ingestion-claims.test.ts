@@ -3,7 +3,7 @@ import type { DocumentText } from '../../../application/ports/document-text.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import type { KnowledgeDocument } from '../../../domain/knowledge/document.ts';
 import { fakeDocumentText } from '../../support/fake-document-text.ts';
-import { hangingReader, ingestionWorld } from '../../support/ingestion-world.ts';
+import { hangingReader, ingestionWorld } from './ingestion-world.ts';
 import type { Ports } from '../../support/world.ts';
 
 type FinishClaim = Ports['knowledge']['finishClaim'];

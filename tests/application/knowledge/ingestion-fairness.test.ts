@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { DocumentText } from '../../../application/ports/document-text.ts';
 import { fakeDocumentText } from '../../support/fake-document-text.ts';
-import { ingestionWorld } from '../../support/ingestion-world.ts';
+import { ingestionWorld } from './ingestion-world.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** A reader that notes what it reads, and reads no further than it is let. */

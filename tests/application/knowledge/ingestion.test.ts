@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { removeDocument } from '../../../application/knowledge/delete-document.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { fakeEmbedder, fakeEmbedders } from '../../support/fake-embedders.ts';
-import { ingestionWorld } from '../../support/ingestion-world.ts';
+import { ingestionWorld } from './ingestion-world.ts';
 
 describe('ingestion', () => {
   let world: Awaited<ReturnType<typeof ingestionWorld>>;

@@ -4,7 +4,7 @@ import { addSitemap, refreshWebPage, scheduleWebPage } from '../../../applicatio
 import { retrieveChunks } from '../../../application/knowledge/retrieve-chunks.ts';
 import { limited } from '../../../domain/errors.ts';
 import type { NewSitemap } from '../../../domain/knowledge/sitemap.ts';
-import { DAY_MS, pageWorld } from '../../support/page-world.ts';
+import { DAY_MS, pageWorld } from './page-world.ts';
 
 const SITEMAP = 'https://example.com/sitemap.xml';
 const at = (path: string): string => `https://example.com/${path}`;

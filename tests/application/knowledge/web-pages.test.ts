@@ -3,7 +3,7 @@ import { documentTextIndex } from '../../../adapters/documents/text-index.ts';
 import { documentWebPages } from '../../../adapters/documents/web-pages.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { CALIBRATION_VERSION } from '../../../domain/knowledge/calibration.ts';
-import { DAY_MS, HOURS, LATER_HOURS, URL_OF_PAGE, pageWorld } from '../../support/page-world.ts';
+import { DAY_MS, HOURS, LATER_HOURS, URL_OF_PAGE, pageWorld } from './page-world.ts';
 
 describe('web pages', () => {
   let world: Awaited<ReturnType<typeof pageWorld>>;

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { CallRedaction } from '../../../domain/calls/redact.ts';
 import { redactedStretches } from '../../../domain/calls/redact-words.ts';
-import { tone } from '../../support/fake-channel.ts';
+import { tone } from './fake-channel.ts';
 import { scriptedCall, soundsOf } from './scripted-call.ts';
 
 const CARD: CallRedaction = { kinds: ['card_number'], values: [] };

@@ -6,7 +6,7 @@ import type { SpeechSynthesiser } from '../../../application/ports/text-to-speec
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedSynthesiser, type Delivery } from '../../support/fake-vendors.ts';
+import { ScriptedSynthesiser, type Delivery } from './fake-vendors.ts';
 import { AGENT } from './web-call-world.ts';
 
 const SETTINGS: ConversationSettings = {

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { KeptCall } from './memory-spool.ts';
 import { fakeId } from '../../support/fake-ids.ts';
-import { ScriptedModel, ScriptedSynthesiser, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+import { ScriptedModel, ScriptedSynthesiser, type ScriptedAnswer } from './fake-vendors.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { AGENT } from './web-call-world.ts';
 import { handoverCall, HANDS_OVER, type Config } from './handover-call.ts';

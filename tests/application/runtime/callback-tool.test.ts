@@ -5,7 +5,7 @@ import { callbackNote } from '../../../domain/campaigns/callback.ts';
 import { callbackAnswer, wantedCallback } from '../../../domain/voice/callback-tool.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { known, least, reasons } from '../../domain/agents/known-providers.ts';
-import { ScriptedModel } from '../../support/fake-vendors.ts';
+import { ScriptedModel } from './fake-vendors.ts';
 import { TELEPHONE_AGENT, telephoneWorld } from './telephone-world.ts';
 
 /** A call in which the model schedules a callback with these arguments, and what it then reads. */

@@ -3,8 +3,8 @@ import { levelDbOf } from '../../../domain/audio/level.ts';
 import { PlayedLevels } from '../../../domain/audio/played-levels.ts';
 import { CallerAudio } from '../../../application/runtime/caller-audio.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { CALLER_LEVEL, fakeVoiceActivity, tone } from '../../support/fake-channel.ts';
-import { ScriptedTranscription } from '../../support/fake-vendors.ts';
+import { CALLER_LEVEL, fakeVoiceActivity, tone } from './fake-channel.ts';
+import { ScriptedTranscription } from './fake-vendors.ts';
 
 /** Caller audio with a transcription that ends turns after this silence, and everything it reports. */
 function open(endpointingMs = 200) {

@@ -6,8 +6,8 @@ import { failoverModel } from '../../../application/runtime/failover-vendors.ts'
 import { toolCallsIn } from '../../../domain/calls/tool-call-record.ts';
 import { NOT_REPEATED, TOOL_PENDING } from '../../../domain/voice/tool-calls.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedModel, type ScriptedAnswer, type ScriptedUtterance } from '../../support/fake-vendors.ts';
-import { nullVendorMonitor } from '../../support/null-monitors.ts';
+import { ScriptedModel, type ScriptedAnswer, type ScriptedUtterance } from './fake-vendors.ts';
+import { nullVendorMonitor } from './vendor-monitors.ts';
 import { scriptedCall } from './scripted-call.ts';
 
 const DOWN = new VendorFailure('It is down', { retryable: true });

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { pause } from '../../support/fake-vendors.ts';
+import { pause } from './fake-vendors.ts';
 import { scriptedCall, soundsOf } from './scripted-call.ts';
 
 const DOWN = new VendorFailure('down', { retryable: true });

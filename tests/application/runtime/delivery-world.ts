@@ -4,8 +4,8 @@ import type { ObjectStore } from '../../../application/ports/objects.ts';
 import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { tone } from '../../support/fake-channel.ts';
-import { pause } from '../../support/fake-vendors.ts';
+import { tone } from './fake-channel.ts';
+import { pause } from './fake-vendors.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { MemorySpool } from './memory-spool.ts';
 

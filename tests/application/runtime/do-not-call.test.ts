@@ -4,7 +4,7 @@ import type { AgentDoNotCall } from '../../../domain/agents/do-not-call.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import { AGENT } from './web-call-world.ts';
 import { TELEPHONE_AGENT, telephoneWorld } from './telephone-world.ts';
-import { ScriptedModel } from '../../support/fake-vendors.ts';
+import { ScriptedModel } from './fake-vendors.ts';
 
 /** An outbound call of an agent with this section. */
 async function called(

@@ -3,7 +3,7 @@ import type { Transcript, Transcription, TranscriptionListener } from '../../../
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverTranscription } from '../../../application/runtime/failover-transcription.ts';
 import type { EndpointingSettings } from '../../../domain/voice/end-of-turn-waits.ts';
-import { nullVendorMonitor } from '../../support/null-monitors.ts';
+import { nullVendorMonitor } from './vendor-monitors.ts';
 import { scriptedCall } from './scripted-call.ts';
 
 const AUTO: EndpointingSettings = { mode: 'auto', maxWaitMs: 2_000, waits: [] };

@@ -3,9 +3,9 @@ import type { ControlPlane } from '../../../application/ports/control-plane.ts';
 import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
 import { missing, unavailable } from '../../../domain/errors.ts';
-import { tone } from '../../support/fake-channel.ts';
+import { tone } from './fake-channel.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { memoryObjects } from '../../support/memory-objects.ts';
+import { memoryObjects } from '../memory-objects.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { MemorySpool } from './memory-spool.ts';
 

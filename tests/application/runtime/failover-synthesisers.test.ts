@@ -4,8 +4,8 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { pause, ScriptedSynthesiser } from '../../support/fake-vendors.ts';
-import { nullVendorMonitor } from '../../support/null-monitors.ts';
+import { pause, ScriptedSynthesiser } from './fake-vendors.ts';
+import { nullVendorMonitor } from './vendor-monitors.ts';
 
 const DOWN = new VendorFailure('It is down', { retryable: true });
 

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { Transcript, Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverTranscription } from '../../../application/runtime/failover-transcription.ts';
-import { recordingVendorMonitor, nullVendorMonitor } from '../../support/null-monitors.ts';
+import { recordingVendorMonitor, nullVendorMonitor } from './vendor-monitors.ts';
 
 const DOWN = new VendorFailure('It is down', { retryable: true });
 const REFUSED = new VendorFailure('No such key', { retryable: false });

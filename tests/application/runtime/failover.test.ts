@@ -8,9 +8,9 @@ import { SpeechPlayer } from '../../../application/runtime/speech-player.ts';
 import { Playout } from '../../../application/runtime/playout.ts';
 import { GenerationRunner } from '../../../application/runtime/generation-runner.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
-import { ScriptedModel, ScriptedSynthesiser, type ScriptedAnswer } from '../../support/fake-vendors.ts';
-import { nullVendorMonitor } from '../../support/null-monitors.ts';
+import { FakeChannel, fakeResampling } from './fake-channel.ts';
+import { ScriptedModel, ScriptedSynthesiser, type ScriptedAnswer } from './fake-vendors.ts';
+import { nullVendorMonitor } from './vendor-monitors.ts';
 
 const REFUSED = new VendorFailure('No such key', { retryable: false });
 const DOWN = new VendorFailure('It is down', { retryable: true });

@@ -4,7 +4,7 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { ReplyModel } from '../../../application/runtime/generation.ts';
 import { GenerationRunner } from '../../../application/runtime/generation-runner.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { pause, ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+import { pause, ScriptedModel, type ScriptedAnswer } from './fake-vendors.ts';
 
 const DOWN = new VendorFailure('The model is down', { retryable: true });
 const REFUSED = new VendorFailure('No such model', { retryable: false });

@@ -5,7 +5,7 @@ import type { Agent } from '../../../domain/agents/agent.ts';
 import type { Excerpt } from '../../../domain/knowledge/grounding.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { pause } from '../../support/fake-vendors.ts';
+import { pause } from './fake-vendors.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 
 const PASSAGE = { document_id: 'd1', chunk_id: 'd1:4', source_filename: 'menu.pdf', page: 2 };

@@ -1,8 +1,8 @@
 import { parseHandover, type HandoverTarget } from '../../../domain/agents/handover.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { fakeId } from '../../support/fake-ids.ts';
-import { ScriptedModel, ScriptedSynthesiser, type ScriptedAnswer } from '../../support/fake-vendors.ts';
-import { tone } from '../../support/fake-channel.ts';
+import { ScriptedModel, ScriptedSynthesiser, type ScriptedAnswer } from './fake-vendors.ts';
+import { tone } from './fake-channel.ts';
 import { AGENT, webCallWorld } from './web-call-world.ts';
 
 export type Config = Agent['config'];

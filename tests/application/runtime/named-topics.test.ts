@@ -3,7 +3,7 @@ import { parseKnowledgeBase } from '../../../domain/agents/knowledge-base.ts';
 import { readInputLog } from '../../../domain/voice/input-log.ts';
 import { isIdentical, replayInputs } from '../../../domain/voice/replay.ts';
 import { fakeId } from '../../support/fake-ids.ts';
-import { pause, ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+import { pause, ScriptedModel, type ScriptedAnswer } from './fake-vendors.ts';
 import { AGENT, webCallWorld } from './web-call-world.ts';
 
 const EXCERPT = { document_id: 'd1', chunk_id: 'd1:0', source_filename: 'clinic.pdf', page: 1, text: 'Room 4.' };

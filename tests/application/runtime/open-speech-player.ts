@@ -1,8 +1,8 @@
 import { SpeechPlayer } from '../../../application/runtime/speech-player.ts';
 import { Playout } from '../../../application/runtime/playout.ts';
-import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
+import { FakeChannel, fakeResampling } from './fake-channel.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedSynthesiser, type Delivery } from '../../support/fake-vendors.ts';
+import { ScriptedSynthesiser, type Delivery } from './fake-vendors.ts';
 
 /** A speech player over a synthesiser with these deliveries, one per text, and its events: type, speech and time. */
 export function openSpeechPlayer(

@@ -8,8 +8,8 @@ import { openVendors } from '../../../application/runtime/open-vendors.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { FakeChannel } from '../../support/fake-channel.ts';
-import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from '../../support/fake-vendors.ts';
+import { FakeChannel } from './fake-channel.ts';
+import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from './fake-vendors.ts';
 import { AGENT } from './web-call-world.ts';
 import { tracedCalls } from '../../../adapters/opentelemetry/calls.ts';
 

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { type DomainError, limited, unavailable } from '../../../domain/errors.ts';
-import { CALLER_LEVEL, tone } from '../../support/fake-channel.ts';
+import { CALLER_LEVEL, tone } from './fake-channel.ts';
 import { fakeId } from '../../support/fake-ids.ts';
 import { webCallWorld } from './web-call-world.ts';
 

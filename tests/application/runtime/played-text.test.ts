@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { SpeechPlayer } from '../../../application/runtime/speech-player.ts';
 import { Playout } from '../../../application/runtime/playout.ts';
 import type { SynthesisOptions, SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
-import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
+import { FakeChannel, fakeResampling } from './fake-channel.ts';
 import { fakeClock, type FakeClock } from '../../support/fake-clock.ts';
-import { pause } from '../../support/fake-vendors.ts';
+import { pause } from './fake-vendors.ts';
 
 const RATE = 16_000;
 const PER_MS = RATE / 1_000;

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { Playout } from '../../../application/runtime/playout.ts';
 import type { FrameOwner } from '../../../application/runtime/speech-frame.ts';
-import { FakeChannel, tone } from '../../support/fake-channel.ts';
+import { FakeChannel, tone } from './fake-channel.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 
 interface Peer {

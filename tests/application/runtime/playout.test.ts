@@ -5,7 +5,7 @@ import { Playout } from '../../../application/runtime/playout.ts';
 import type { FrameOwner } from '../../../application/runtime/speech-frame.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { SILENCE_DB } from '../../../domain/audio/level.ts';
-import { FakeChannel, tone } from '../../support/fake-channel.ts';
+import { FakeChannel, tone } from './fake-channel.ts';
 
 /** A playout on a channel with this lead. Frames differ in their level. */
 function open(sendAheadMs: number, ambient: AmbientSound | null = null, messageMs = 20) {

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { GenerationRunner } from '../../../application/runtime/generation-runner.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+import { ScriptedModel, type ScriptedAnswer } from './fake-vendors.ts';
 
 /** A generation runner, a request with this number, and its reports with their times. */
 function open(...answers: ScriptedAnswer[]) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { randomSettings } from '../../domain/voice/random-settings.ts';
-import type { ScriptedAnswer, ScriptedUtterance } from '../../support/fake-vendors.ts';
+import type { ScriptedAnswer, ScriptedUtterance } from './fake-vendors.ts';
 import { scriptedCall } from './scripted-call.ts';
 
 const DOWN = new VendorFailure('The vendor is down', { retryable: true });

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import * as fc from 'fast-check';
 import { Recorder } from '../../../application/runtime/recorder.ts';
-import { tone } from '../../support/fake-channel.ts';
+import { tone } from './fake-channel.ts';
 
 const RATE = 1_000; // one sample a millisecond
 const STARTED = 5_000;

@@ -3,7 +3,7 @@ import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import { keypadActions, keypadTools } from '../../../domain/voice/keypad-tools.ts';
 import { known, least, reasons } from '../../domain/agents/known-providers.ts';
 import { fakeId } from '../../support/fake-ids.ts';
-import { tone } from '../../support/fake-channel.ts';
+import { tone } from './fake-channel.ts';
 import { DtmfDetector } from '../../../domain/audio/dtmf-detector.ts';
 import { dtmfAudio } from '../../../domain/audio/dtmf-tones.ts';
 import type { AgentRecording } from '../../../domain/agents/recording.ts';

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { Playout } from '../../../application/runtime/playout.ts';
 import { Ringback } from '../../../application/runtime/ringback.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { FakeChannel, tone } from '../../support/fake-channel.ts';
+import { FakeChannel, tone } from './fake-channel.ts';
 
 const RATE = 16_000;
 const BERLIN = '+4930123456';

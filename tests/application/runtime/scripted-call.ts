@@ -12,7 +12,7 @@ import type { CallRedaction } from '../../../domain/calls/redact.ts';
 import type { ConversationEventBody } from '../../../domain/voice/conversation-events.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { FakeChannel, fakeResampling, fakeVoiceActivity } from '../../support/fake-channel.ts';
+import { FakeChannel, fakeResampling, fakeVoiceActivity } from './fake-channel.ts';
 import {
   ScriptedModel,
   ScriptedTranscription,
@@ -20,7 +20,7 @@ import {
   type Delivery,
   type ScriptedAnswer,
   type ScriptedUtterance,
-} from '../../support/fake-vendors.ts';
+} from './fake-vendors.ts';
 import { KeptCall } from './memory-spool.ts';
 import { tracedCalls } from '../../../adapters/opentelemetry/calls.ts';
 

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { pause, ScriptedSynthesiser, type Delivery } from '../../support/fake-vendors.ts';
-import { nullVendorMonitor } from '../../support/null-monitors.ts';
+import { pause, ScriptedSynthesiser, type Delivery } from './fake-vendors.ts';
+import { nullVendorMonitor } from './vendor-monitors.ts';
 import { scriptedCall } from './scripted-call.ts';
 
 /** A call whose greeting is spoken by these vendors, of which the first is open and the others open this slowly. */

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { voiceMs } from '../../support/fake-vendors.ts';
+import { voiceMs } from './fake-vendors.ts';
 import { sentMs, openSpeechPlayer } from './open-speech-player.ts';
 
 const DOWN = new VendorFailure('The synthesiser is down', { retryable: true });

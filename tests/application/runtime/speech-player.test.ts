@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { AGENT_LEVEL, tone } from '../../support/fake-channel.ts';
-import { pause, voiceMs } from '../../support/fake-vendors.ts';
+import { AGENT_LEVEL, tone } from './fake-channel.ts';
+import { pause, voiceMs } from './fake-vendors.ts';
 import { sentMs, openSpeechPlayer } from './open-speech-player.ts';
 
 describe('SpeechPlayer', () => {

@@ -3,7 +3,7 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { errorMessage, withStreamTimeouts } from '../../../application/runtime/stream-timeouts.ts';
 import { withTimeout } from '../../../application/with-timeout.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { pause } from '../../support/fake-vendors.ts';
+import { pause } from './fake-vendors.ts';
 
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 

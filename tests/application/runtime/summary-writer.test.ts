@@ -3,7 +3,7 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { SummaryWriter } from '../../../application/runtime/summary-writer.ts';
 import { summaryRequest } from '../../../domain/voice/summary-request.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+import { ScriptedModel, type ScriptedAnswer } from './fake-vendors.ts';
 
 const MESSAGES = summaryRequest([{ role: 'user', content: 'A table' }], 'They called before.');
 

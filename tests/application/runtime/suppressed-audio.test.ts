@@ -4,8 +4,8 @@ import { CallerAudio } from '../../../application/runtime/caller-audio.ts';
 import type { FrameProcessingParts } from '../../../application/runtime/frame-processing.ts';
 import { soundParts } from '../../../application/runtime/sound-parts.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { CALLER_LEVEL, fakeNoiseSuppression, fakeVoiceActivity, tone } from '../../support/fake-channel.ts';
-import { ScriptedTranscription } from '../../support/fake-vendors.ts';
+import { CALLER_LEVEL, fakeNoiseSuppression, fakeVoiceActivity, tone } from './fake-channel.ts';
+import { ScriptedTranscription } from './fake-vendors.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 
 /** Caller audio that was pushed at a level for 220 ms, and what became of it. */

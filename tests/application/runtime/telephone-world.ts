@@ -1,7 +1,7 @@
 import type { CarrierMediaSession } from '../../../application/runtime/open-carrier-call.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
-import { FakeChannel } from '../../support/fake-channel.ts';
+import { FakeChannel } from './fake-channel.ts';
 import { webhookWith, type WebhookContent } from './fake-carrier.ts';
 import { AGENT, webCallWorld } from './web-call-world.ts';
 

@@ -6,7 +6,7 @@ import type { ConversationEvent } from '../../../domain/voice/conversation-event
 import { readInputLog } from '../../../domain/voice/input-log.ts';
 import { isIdentical, replayInputs } from '../../../domain/voice/replay.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+import { ScriptedModel, type ScriptedAnswer } from './fake-vendors.ts';
 import { AGENT } from './web-call-world.ts';
 import { KeptCall } from './memory-spool.ts';
 

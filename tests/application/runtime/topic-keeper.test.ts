@@ -4,7 +4,7 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { TopicKeeper } from '../../../application/runtime/topic-keeper.ts';
 import type { ChatMessage } from '../../../domain/voice/conversation-context.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+import { ScriptedModel, type ScriptedAnswer } from './fake-vendors.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });

@@ -3,7 +3,7 @@ import { Deferred } from '../../../application/deferred.ts';
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverTranscription } from '../../../application/runtime/failover-transcription.ts';
-import { nullVendorMonitor } from '../../support/null-monitors.ts';
+import { nullVendorMonitor } from './vendor-monitors.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const REFUSED = new VendorFailure('No such key', { retryable: false });

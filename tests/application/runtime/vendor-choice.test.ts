@@ -3,7 +3,7 @@ import { Deferred } from '../../../application/deferred.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { chosenModel, chosenVoice, VendorChoice } from '../../../application/runtime/vendor-choice.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedModel, ScriptedSynthesiser } from '../../support/fake-vendors.ts';
+import { ScriptedModel, ScriptedSynthesiser } from './fake-vendors.ts';
 
 function world() {
   const clock = fakeClock();

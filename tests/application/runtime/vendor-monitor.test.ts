@@ -4,8 +4,8 @@ import type { SpeechSynthesiser } from '../../../application/ports/text-to-speec
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverModel, failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { ScriptedModel } from '../../support/fake-vendors.ts';
-import { recordingVendorMonitor } from '../../support/null-monitors.ts';
+import { ScriptedModel } from './fake-vendors.ts';
+import { recordingVendorMonitor } from './vendor-monitors.ts';
 
 const REFUSED = new VendorFailure('No such key', { retryable: false });
 

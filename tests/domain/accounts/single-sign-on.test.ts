@@ -9,7 +9,7 @@ import {
   refusePasswordOf,
   requireIdentity,
 } from '../../../domain/accounts/single-sign-on.ts';
-import { ssoConnection } from '../../support/sso-connection.ts';
+import { ssoConnection } from './sso-examples.ts';
 
 const NOW = new Date('2026-11-24T00:00:00Z');
 const CHECKS = { state: 's', nonce: 'n', verifier: 'v' };

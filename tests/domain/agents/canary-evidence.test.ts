@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { canaryEvidence, informationPerCall, type ComparedCalls } from '../../../domain/agents/canary-evidence.ts';
 import { CANARY_MEASURES, FALSE_ALARMS } from '../../../domain/agents/canary-measures.ts';
-import { always, median, partOf, rollBacks, type Rates } from '../../support/canary-histories.ts';
+import { always, median, partOf, rollBacks, type Rates } from './canary-histories.ts';
 
 const share = fc.integer({ min: 1, max: 90 }).map((percent) => percent / 100);
 const count = fc.integer({ min: 0, max: 60 });

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { authFields } from '../../../domain/credentials/auth-fields.ts';
-import { DECLARATIONS } from '../../support/declared-providers.ts';
+import { DECLARATIONS } from '../providers/declared-providers.ts';
 
 const of = (provider: string) => authFields(DECLARATIONS.filter((each) => each.provider === provider));
 

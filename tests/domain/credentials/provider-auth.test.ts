@@ -3,7 +3,7 @@ import { authFields } from '../../../domain/credentials/auth-fields.ts';
 import { isOpenText, parseCredentials, sealed, unsealed } from '../../../domain/credentials/provider-auth.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { secret } from '../../../domain/providers/fields.ts';
-import { DECLARATIONS } from '../../support/declared-providers.ts';
+import { DECLARATIONS } from '../providers/declared-providers.ts';
 
 const parse = (provider: string, input: Readonly<Record<string, unknown>>) =>
   parseCredentials(input, authFields(DECLARATIONS.filter((each) => each.provider === provider))!);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { Provider, type Configuration } from 'oidc-provider';
-import { CLIENT_ID, CLIENT_SECRET } from '../../support/sso-connection.ts';
+import { CLIENT_ID, CLIENT_SECRET } from '../../domain/accounts/sso-examples.ts';
 
 const configuration = (redirectUri: string): Configuration => ({
   clients: [

@@ -1,6 +1,6 @@
 import type { LimitCounts } from '../../application/ports/limit-counts.ts';
 import { outage } from '../../domain/errors.ts';
-import { openPorts } from './world.ts';
+import { openPorts } from '../support/world.ts';
 
 /** Counts of limits that processes share, what they read and write there, and whether they can be reached. */
 export async function openCounts() {

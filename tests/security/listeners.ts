@@ -6,10 +6,10 @@ import { Exchange } from '../../adapters/simulator/exchange.ts';
 import { simulatorServer } from '../../adapters/simulator/server.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { openGateway } from '../gateway/gateway-fixture.ts';
-import { rememberingLog } from './remembering-log.ts';
-import { scriptedVendors } from './scripted-vendors.ts';
-import { atEndOfTest } from './temporary.ts';
-import { openWorld } from './world.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+import { scriptedVendors } from '../support/scripted-vendors.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+import { openWorld } from '../support/world.ts';
 
 async function api(timeouts: ServerTimeouts): Promise<string> {
   const world = await openWorld(() => ({}), { timeouts });

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../domain/knowledge/document-type.ts';
+import type { DocumentType } from '../../../domain/knowledge/document-type.ts';
 import { docxOf, paragraph, wordTable, zipOf } from './docx-files.ts';
 
 export interface HostileDocument {

@@ -1,6 +1,6 @@
-import type { ProviderRegistry } from '../../application/ports/providers.ts';
-import type { Declaration, Fields, ProviderKind } from '../../domain/providers/declaration.ts';
-import { secret, text } from '../../domain/providers/fields.ts';
+import type { ProviderRegistry } from '../../../application/ports/providers.ts';
+import type { Declaration, Fields, ProviderKind } from '../../../domain/providers/declaration.ts';
+import { secret, text } from '../../../domain/providers/fields.ts';
 
 const declared = (
   kind: ProviderKind,

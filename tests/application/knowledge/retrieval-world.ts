@@ -1,14 +1,14 @@
-import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
+import { lexicalEmbedder } from '../../../adapters/embedder/lexical.ts';
 import {
   retrieveChunks,
   type RetrievalQuery,
   type RetrievedChunk,
-} from '../../application/knowledge/retrieve-chunks.ts';
-import type { Embedder } from '../../application/ports/embedder.ts';
-import type { Reranker } from '../../application/ports/reranker.ts';
-import { unavailable } from '../../domain/errors.ts';
-import { newDocument, toReady, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
-import { openPorts } from './world.ts';
+} from '../../../application/knowledge/retrieve-chunks.ts';
+import type { Embedder } from '../../../application/ports/embedder.ts';
+import type { Reranker } from '../../../application/ports/reranker.ts';
+import { unavailable } from '../../../domain/errors.ts';
+import { newDocument, toReady, type KnowledgeDocument } from '../../../domain/knowledge/document.ts';
+import { openPorts } from '../../support/world.ts';
 
 /** Angles that texts begin with: `90` lies at a right angle to `0`. */
 export const compass = (model: string, changes: Partial<Embedder> = {}): Embedder => ({

@@ -1,8 +1,8 @@
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import type { Role } from '../../domain/accounts/principal.ts';
-import type { RequestParts } from './client.ts';
-import { declaredProviders } from './declared-providers.ts';
-import { openWorld } from './world.ts';
+import type { RequestParts } from '../support/client.ts';
+import { declaredProviders } from '../domain/providers/declared-providers.ts';
+import { openWorld } from '../support/world.ts';
 
 /** Credentials of `acme`: long keys, several keys, and one too short to show any of it. */
 export const ACME = { api_key: 'sk-acme-12345678', voice_key: ['vk-11111111', 'vk-22222222', 'abcd'] };

@@ -1,14 +1,14 @@
-import { parseAgentConfig } from '../../domain/agents/config.ts';
-import { transcriptKey } from '../../domain/calls/artifact-urls.ts';
-import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
-import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import type { GenerationChunk, GenerationRequest, TokenUsage } from '../../application/ports/language-model.ts';
-import type { OrganisationModels } from '../../application/ports/providers.ts';
-import { analysisWorker, type AnalysisWorkerPorts } from '../../application/analysis/analysis-worker.ts';
-import { addOrganisation } from './organisations.ts';
-import { testConfig, testProviders } from './providers.ts';
-import { storeText } from './stored-texts.ts';
-import { openPorts, type Ports } from './world.ts';
+import { parseAgentConfig } from '../../../domain/agents/config.ts';
+import { transcriptKey } from '../../../domain/calls/artifact-urls.ts';
+import { webCall, type CallLog } from '../../../domain/calls/call-log.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { GenerationChunk, GenerationRequest, TokenUsage } from '../../../application/ports/language-model.ts';
+import type { OrganisationModels } from '../../../application/ports/providers.ts';
+import { analysisWorker, type AnalysisWorkerPorts } from '../../../application/analysis/analysis-worker.ts';
+import { addOrganisation } from '../added-organisation.ts';
+import { testConfig, testProviders } from '../../support/providers.ts';
+import { storeText } from '../../support/stored-texts.ts';
+import { openPorts, type Ports } from '../../support/world.ts';
 
 /** The ports of the analysis, with an organisation `o1` and its agent `a1`; closed after the test. */
 export async function analysisWorld(analysis: object = {}) {

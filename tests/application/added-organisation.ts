@@ -1,4 +1,4 @@
-import type { Ports } from './world.ts';
+import type { Ports } from '../support/world.ts';
 
 /** Adds an organisation, with the platform's limit of concurrent calls unless another is given. */
 export const addOrganisation = (

@@ -1,9 +1,9 @@
-import type { Clock } from '../../application/ports/clock.ts';
-import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
-import type { NoiseSuppression } from '../../application/ports/noise-suppression.ts';
-import type { Resampling } from '../../application/ports/resampler.ts';
-import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
-import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { MediaChannel, MediaListener } from '../../../application/ports/media-channel.ts';
+import type { NoiseSuppression } from '../../../application/ports/noise-suppression.ts';
+import type { Resampling } from '../../../application/ports/resampler.ts';
+import type { VoiceActivity } from '../../../application/ports/voice-activity.ts';
+import type { ConversationEvent } from '../../../domain/voice/conversation-events.ts';
 
 /** Levels of the caller and of the agent, which identify them in a recording. */
 export const CALLER_LEVEL = 3_000;

@@ -1,5 +1,5 @@
-import type { SsoConnection } from '../../domain/accounts/single-sign-on.ts';
-import type { StoredSsoConnection } from '../../domain/accounts/stored-sso-connection.ts';
+import type { SsoConnection } from '../../../domain/accounts/single-sign-on.ts';
+import type { StoredSsoConnection } from '../../../domain/accounts/stored-sso-connection.ts';
 
 export const CLIENT_ID = 'voice';
 export const CLIENT_SECRET = 'the secret of the client';

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { localServer } from './local-server.ts';
+import { localServer } from '../support/local-server.ts';
 
 export interface TakenMail {
   readonly from: string;

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { NewCampaign } from '../../application/campaigns/create-campaign.ts';
-import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import type { CallResponse } from '../../domain/calls/call-log.ts';
-import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { openCallFixture } from './call-fixture.ts';
-import { memoryObjects } from './memory-objects.ts';
-import { ADA } from './telephony-fixture.ts';
+import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
+import type { Campaign } from '../../../domain/campaigns/campaign.ts';
+import type { CallResponse } from '../../../domain/calls/call-log.ts';
+import type { QueuedRun } from '../../../domain/campaigns/queued-run.ts';
+import { openCallFixture } from '../call-fixture.ts';
+import { memoryObjects } from '../memory-objects.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 /** An organisation that runs campaigns, and the clock of its engine. */
 export type CampaignFixture = Awaited<ReturnType<typeof openCampaignFixture>>;

@@ -1,5 +1,5 @@
-import { tracedCalls } from '../../adapters/opentelemetry/calls.ts';
-import { monitorStage, type VendorMonitor } from '../../application/runtime/vendor-monitor.ts';
+import { tracedCalls } from '../../../adapters/opentelemetry/calls.ts';
+import { monitorStage, type VendorMonitor } from '../../../application/runtime/vendor-monitor.ts';
 
 /** A vendor monitor that does nothing: traces of calls have no exporter. */
 export const nullVendorMonitor = monitorStage(tracedCalls.begin('web'), 'llm');

@@ -1,4 +1,4 @@
-import { TcpProxy } from './tcp-proxy.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 
 /** A port whose new connections go to several ports in turn, as a load balancer has it. */
 export async function balancer() {

@@ -1,9 +1,9 @@
 import { agentUseCases } from '../../application/agents/index.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
-import { addOrganisation } from './organisations.ts';
-import { testConfig } from './providers.ts';
+import { addOrganisation } from './added-organisation.ts';
+import { testConfig } from '../support/providers.ts';
 import { ADA } from './telephony-fixture.ts';
-import { openPorts, type Ports } from './world.ts';
+import { openPorts, type Ports } from '../support/world.ts';
 
 /** A configuration with this greeting. */
 export const greeting = (text: string) => ({

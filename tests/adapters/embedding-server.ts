@@ -4,7 +4,7 @@ import { hostedEmbedder } from '../../adapters/embedder/hosted.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import type { Clock } from '../../application/ports/clock.ts';
-import { vendorServer, type VendorRequest } from '../adapters/providers/vendor-server.ts';
+import { vendorServer, type VendorRequest } from './providers/vendor-server.ts';
 
 export interface EmbeddingRequest {
   readonly model: string;

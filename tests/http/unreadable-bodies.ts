@@ -1,4 +1,4 @@
-import type { RequestParts } from './client.ts';
+import type { RequestParts } from '../support/client.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, randomUUID, type KeyObject } from 'nod
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import jwt from 'jsonwebtoken';
-import { localServer } from './local-server.ts';
-import { CLIENT_ID, CLIENT_SECRET } from './sso-connection.ts';
+import { localServer } from '../support/local-server.ts';
+import { CLIENT_ID, CLIENT_SECRET } from '../domain/accounts/sso-examples.ts';
 
 /** A code that was issued, until it is exchanged. */
 interface IssuedCode {

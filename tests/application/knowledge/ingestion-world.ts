@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import type { ClaimWorker } from '../../application/claim-worker.ts';
-import { ingestionWorker, type IngestionWorkerPorts } from '../../application/knowledge/ingestion-worker.ts';
-import type { DocumentText } from '../../application/ports/document-text.ts';
-import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
-import { knowledgeDocument } from '../domain/knowledge/example.ts';
-import { fakeDocumentText } from './fake-document-text.ts';
-import { addOrganisation } from './organisations.ts';
-import { openPorts } from './world.ts';
+import type { ClaimWorker } from '../../../application/claim-worker.ts';
+import { ingestionWorker, type IngestionWorkerPorts } from '../../../application/knowledge/ingestion-worker.ts';
+import type { DocumentText } from '../../../application/ports/document-text.ts';
+import type { KnowledgeDocument } from '../../../domain/knowledge/document.ts';
+import { knowledgeDocument } from '../../domain/knowledge/example.ts';
+import { fakeDocumentText } from '../../support/fake-document-text.ts';
+import { addOrganisation } from '../added-organisation.ts';
+import { openPorts } from '../../support/world.ts';
 
 /** The ports of ingestion, with an organisation `o1`; closed after the test. */
 export async function ingestionWorld() {

@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import { sealed } from '../../domain/credentials/provider-auth.ts';
-import { allOf } from './all-of.ts';
-import { addOrganisation } from './organisations.ts';
-import { testConfig } from './providers.ts';
-import { openPorts, type Changes, type Ports } from './world.ts';
+import { allOf } from '../support/all-of.ts';
+import { addOrganisation } from './added-organisation.ts';
+import { testConfig } from '../support/providers.ts';
+import { openPorts, type Changes, type Ports } from '../support/world.ts';
 
 /** An admin of the organisation that the tests work in. */
 export const ADA: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };

@@ -1,7 +1,7 @@
-import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import { newAnalysis, toDone, toFailed } from '../../domain/calls/call-analysis.ts';
+import type { Campaign } from '../../../domain/campaigns/campaign.ts';
+import { newAnalysis, toDone, toFailed } from '../../../domain/calls/call-analysis.ts';
 import { openCampaignFixture } from './campaign-fixture.ts';
-import { BOT } from './telephony-fixture.ts';
+import { BOT } from '../telephony-fixture.ts';
 
 /** Retries of unfinished calls, and none of wrong persons. */
 export const BY_ANALYSIS = {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import Mocha from 'mocha';
-import { fileEnded, fileLoaded } from '../suites/file-costs.ts';
+import { fileEnded, fileLoaded } from './file-costs.ts';
 import { refuseWholeTableReads, watchQueryPlans } from './query-plans.ts';
-import { beginTest, endTest } from './temporary.ts';
+import { beginTest, endTest } from '../support/temporary.ts';
 
 /** Mocha hooks around every test and every file, in each process. */
 export const mochaHooks = {

@@ -1,6 +1,6 @@
-import { canaryEvidence, type ComparedCalls } from '../../domain/agents/canary-evidence.ts';
-import { CANARY_MEASURES, FALSE_ALARMS, type CanaryMeasure } from '../../domain/agents/canary-measures.ts';
-import { seededDraws } from '../../domain/campaigns/seeded-draws.ts';
+import { canaryEvidence, type ComparedCalls } from '../../../domain/agents/canary-evidence.ts';
+import { CANARY_MEASURES, FALSE_ALARMS, type CanaryMeasure } from '../../../domain/agents/canary-measures.ts';
+import { seededDraws } from '../../../domain/campaigns/seeded-draws.ts';
 
 /** How often calls count by a measure, with the published version and with the new one, at a time from 0 to 1. */
 export interface Rates {

@@ -1,12 +1,12 @@
 import { assert } from 'chai';
-import { addWebPage } from '../../application/knowledge/manage-pages.ts';
-import { pageWorker } from '../../application/knowledge/page-worker.ts';
-import { retrieveChunks, type RetrievedChunk } from '../../application/knowledge/retrieve-chunks.ts';
-import type { ClaimWorker } from '../../application/claim-worker.ts';
-import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
-import type { WebPage } from '../../domain/knowledge/web-page.ts';
+import { addWebPage } from '../../../application/knowledge/manage-pages.ts';
+import { pageWorker } from '../../../application/knowledge/page-worker.ts';
+import { retrieveChunks, type RetrievedChunk } from '../../../application/knowledge/retrieve-chunks.ts';
+import type { ClaimWorker } from '../../../application/claim-worker.ts';
+import type { KnowledgeDocument } from '../../../domain/knowledge/document.ts';
+import type { WebPage } from '../../../domain/knowledge/web-page.ts';
 import { ingestionWorld } from './ingestion-world.ts';
-import { ADA } from './telephony-fixture.ts';
+import { ADA } from '../telephony-fixture.ts';
 
 type WorkerPorts = Parameters<typeof pageWorker>[0];
 

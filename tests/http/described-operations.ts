@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadContract, methodsOf } from '../../adapters/http/contract.ts';
-import { listedFor } from './promised-statuses.ts';
+import { listedFor } from '../support/promised-statuses.ts';
 
 type Bound = 'maxProperties' | 'minItems' | 'maxItems' | 'minLength' | 'maxLength' | 'minimum' | 'maximum';
 

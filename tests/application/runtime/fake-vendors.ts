@@ -1,9 +1,9 @@
-import type { Clock } from '../../application/ports/clock.ts';
-import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../application/ports/language-model.ts';
-import type { CallerWord } from '../../domain/voice/caller-word.ts';
-import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
-import type { SynthesisOptions, SpeechSynthesiser } from '../../application/ports/text-to-speech.ts';
-import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { LanguageModel, GenerationRequest, GenerationChunk } from '../../../application/ports/language-model.ts';
+import type { CallerWord } from '../../../domain/voice/caller-word.ts';
+import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
+import type { SynthesisOptions, SpeechSynthesiser } from '../../../application/ports/text-to-speech.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { AGENT_LEVEL, tone } from './fake-channel.ts';
 
 /** Resolves after a number of milliseconds of this clock. */

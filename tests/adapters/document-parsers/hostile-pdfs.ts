@@ -1,7 +1,7 @@
-import type { DocumentText } from '../../application/ports/document-text.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { longPdf, pdfOf, written } from './pdf-files.ts';
-import { bombPdf, drawnPdf, endlessPdf, rawPdf, scriptPdf } from '../adapters/document-parsers/raw-pdfs.ts';
+import type { DocumentText } from '../../../application/ports/document-text.ts';
+import { DomainError } from '../../../domain/errors.ts';
+import { longPdf, pdfOf, written } from '../../support/pdf-files.ts';
+import { bombPdf, drawnPdf, endlessPdf, rawPdf, scriptPdf } from './raw-pdfs.ts';
 
 /** Numbers between 0 and 1 that are the same in every run. */
 function drawn(seed: number): () => number {
