@@ -18,19 +18,15 @@ export type AnalysedFixture = Awaited<ReturnType<typeof openAnalysedFixture>>;
 
 export async function openAnalysedFixture() {
   const fixture = await openCampaignFixture();
-  const { ports, agent, carrier, calls } = fixture;
+  const { ports, agent, calls, callIdOf } = fixture;
   const fields = { type: 'object', properties: { result: { type: 'string' } } };
   const analysis = { summary: true, max_transcript_tokens: 1_000, fields };
   await ports.agents.update('o1', agent.agent_id, { config: { ...agent.config, analysis } });
-  const callIdOf = (dial: number): string => carrier.dialled[dial]!.callId;
   const launchAnalysed = (contacts = 1, more: object = {}): Promise<Campaign> =>
     fixture.launch(contacts, { retry_config: { by_analysis: BY_ANALYSIS, ...more } });
   return {
     ...fixture,
-    callIdOf,
     launchAnalysed,
-    /** The numbers that were dialled. */
-    dialled: (): string[] => carrier.dialled.map(({ to }) => to),
     /** A campaign whose only contact has just been answered. */
     async answered(): Promise<Campaign> {
       const campaign = await launchAnalysed();

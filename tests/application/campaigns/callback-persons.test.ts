@@ -12,9 +12,7 @@ describe('a person who is called back', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
   const dials = (): number => fixture.carrier.dialled.length;
-  const callIdOf = (dial: number): string => fixture.carrier.dialled[dial]!.callId;
   const schedule = (callId: string, wish: NewCallback) => fixture.campaigns.scheduleCallback(ADA, callId, wish);
-  const found = (id: string) => fixture.campaigns.findCallback(ADA, id);
   const refusals = async ({ campaign_id }: Campaign) =>
     (await fixture.campaigns.listRefusals(ADA, campaign_id, { from: 0, limit: 50 })).refusals;
   /** Lets time pass, with looks of the engine at its end. */
@@ -33,7 +31,7 @@ describe('a person who is called back', () => {
 
   it('is not retried as well: the callback takes the place of the retry, which says so', async () => {
     const campaign = await missed();
-    const { callback_id, at } = await schedule(callIdOf(0), { in_minutes: 30 });
+    const { callback_id, at } = await schedule(fixture.callIdOf(0), { in_minutes: 30 });
     await passTo(11 * MINUTE_MS);
     assert.equal(dials(), 1, 'the retry was due');
     const [refused] = await refusals(campaign);
@@ -50,7 +48,7 @@ describe('a person who is called back', () => {
 
   it('is retried when the callback is canceled before the retry is due', async () => {
     await missed();
-    const { callback_id } = await schedule(callIdOf(0), { in_minutes: 30 });
+    const { callback_id } = await schedule(fixture.callIdOf(0), { in_minutes: 30 });
     await fixture.campaigns.cancelCallback(ADA, callback_id);
     await passTo(11 * MINUTE_MS);
     assert.equal(dials(), 2);
@@ -58,12 +56,12 @@ describe('a person who is called back', () => {
 
   it('is called back, and tried again for that, when the callback is not answered', async () => {
     await missed();
-    await schedule(callIdOf(0), { in_minutes: 30 });
+    await schedule(fixture.callIdOf(0), { in_minutes: 30 });
     await passTo(31 * MINUTE_MS);
     await fixture.end(1, 'busy');
     await passTo(11 * MINUTE_MS);
     assert.equal(dials(), 3, 'a retry of the callback');
-    await schedule(callIdOf(1), { in_minutes: 30 });
+    await schedule(fixture.callIdOf(1), { in_minutes: 30 });
     await fixture.end(2, 'busy');
     await passTo(11 * MINUTE_MS);
     assert.equal(dials(), 3, 'the next callback takes the place of this retry');
@@ -91,22 +89,22 @@ describe('a person who is called back', () => {
     const campaign = await missed();
     await passTo(11 * MINUTE_MS);
     assert.equal(dials(), 2);
-    const { callback_id } = await schedule(callIdOf(0), { in_minutes: 5 });
+    const { callback_id } = await schedule(fixture.callIdOf(0), { in_minutes: 5 });
     await passTo(6 * MINUTE_MS);
     assert.equal(dials(), 2, 'the person is in a call');
-    assert.deepInclude((await found(callback_id)).deferral, { reason: 'in_call' });
+    assert.deepInclude((await fixture.callback(callback_id)).deferral, { reason: 'in_call' });
     await fixture.end(1, 'answered');
     await passTo(2 * MINUTE_MS);
     assert.equal(dials(), 2);
-    assert.include(await found(callback_id), { status: 'refused', outcome: 'reached' });
-    assert.deepInclude((await refusals(campaign))[0], { reason: 'reached', reached: { call_id: callIdOf(1) } });
+    assert.include(await fixture.callback(callback_id), { status: 'refused', outcome: 'reached' });
+    assert.deepInclude((await refusals(campaign))[0], { reason: 'reached', reached: { call_id: fixture.callIdOf(1) } });
     assert.include(await fixture.find(campaign), { state: 'completed', processed_rows: 2 });
   });
 
   it('is called back when that dial did not reach the person', async () => {
     await missed();
     await passTo(11 * MINUTE_MS);
-    await schedule(callIdOf(0), { in_minutes: 5 });
+    await schedule(fixture.callIdOf(0), { in_minutes: 5 });
     await passTo(6 * MINUTE_MS);
     await fixture.end(1, 'no_answer');
     await passTo(2 * MINUTE_MS);
@@ -116,11 +114,11 @@ describe('a person who is called back', () => {
   it('is called back when the callback is agreed, or agreed again, after the person was reached', async () => {
     await missed();
     await passTo(11 * MINUTE_MS);
-    const { callback_id } = await schedule(callIdOf(0), { in_minutes: 15 });
+    const { callback_id } = await schedule(fixture.callIdOf(0), { in_minutes: 15 });
     await fixture.end(1, 'answered');
     await fixture.pass(1_000);
-    await schedule(callIdOf(1), { in_minutes: 40 });
-    assert.equal((await schedule(callIdOf(0), { in_minutes: 15 })).callback_id, callback_id);
+    await schedule(fixture.callIdOf(1), { in_minutes: 40 });
+    assert.equal((await schedule(fixture.callIdOf(0), { in_minutes: 15 })).callback_id, callback_id);
     await passTo(16 * MINUTE_MS);
     assert.equal(dials(), 3, 'agreed again');
     await fixture.end(2, 'no_answer');
@@ -136,7 +134,7 @@ describe('a person who is called back', () => {
     // Between the look at the other dials of the person and the permit of the retry.
     stored.change = async (record, wanted, events) => {
       if (wanted.gate?.recent_dials !== undefined && agreed === null) {
-        agreed = schedule(callIdOf(0), { in_minutes: 30 });
+        agreed = schedule(fixture.callIdOf(0), { in_minutes: 30 });
         await agreed;
       }
       return change(record, wanted, events);
@@ -149,23 +147,23 @@ describe('a person who is called back', () => {
 
   it('is not called back an hour after the agreed time, and the callback says so', async () => {
     const campaign = await missed({ retry_config: { enabled: false } });
-    const { callback_id, at } = await schedule(callIdOf(0), { in_minutes: 10 });
+    const { callback_id, at } = await schedule(fixture.callIdOf(0), { in_minutes: 10 });
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'pause');
     await passTo(71 * MINUTE_MS);
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'resume');
     await fixture.pass(2_000);
     assert.equal(dials(), 1);
-    assert.include(await found(callback_id), { status: 'refused', outcome: 'too_late' });
+    assert.include(await fixture.callback(callback_id), { status: 'refused', outcome: 'too_late' });
     const latest = new Date(Date.parse(at) + HOUR_MS).toISOString();
     assert.deepInclude((await refusals(campaign))[0], { reason: 'too_late', late: { at, latest } });
     const counted = { state: 'completed', refused_by: { too_late: 1 } } as const;
     assert.deepInclude(await fixture.find(campaign), counted);
-    assert.notEqual((await schedule(callIdOf(0), { in_minutes: 10 })).callback_id, callback_id);
+    assert.notEqual((await schedule(fixture.callIdOf(0), { in_minutes: 10 })).callback_id, callback_id);
   });
 
   it('is called back late within an hour of the agreed time', async () => {
     const campaign = await missed({ retry_config: { enabled: false } });
-    await schedule(callIdOf(0), { in_minutes: 10 });
+    await schedule(fixture.callIdOf(0), { in_minutes: 10 });
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'pause');
     await passTo(68 * MINUTE_MS);
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'resume');
@@ -175,19 +173,19 @@ describe('a person who is called back', () => {
 
   it('is not called back where a cap allows it only later than an hour, which is said after the hour', async () => {
     await missed({ retry_config: { enabled: false }, dial_caps: { max_dials_per_day: 1 } });
-    const { callback_id } = await schedule(callIdOf(0), { in_minutes: 10 });
+    const { callback_id } = await schedule(fixture.callIdOf(0), { in_minutes: 10 });
     await passTo(11 * MINUTE_MS);
-    assert.deepInclude((await found(callback_id)).deferral, { reason: 'dial_cap' });
+    assert.deepInclude((await fixture.callback(callback_id)).deferral, { reason: 'dial_cap' });
     await passTo(60 * MINUTE_MS);
-    assert.include(await found(callback_id), { status: 'refused', outcome: 'too_late' });
+    assert.include(await fixture.callback(callback_id), { status: 'refused', outcome: 'too_late' });
     assert.equal(dials(), 1);
   });
 
   it('is called back at a moved time and not before, whatever rule made an earlier time wait', async () => {
     const campaign = await missed({ retry_config: { enabled: false }, dial_caps: { max_dials_per_day: 1 } });
-    await schedule(callIdOf(0), { in_minutes: 10 });
+    await schedule(fixture.callIdOf(0), { in_minutes: 10 });
     await passTo(11 * MINUTE_MS);
-    await schedule(callIdOf(0), { in_minutes: 120 });
+    await schedule(fixture.callIdOf(0), { in_minutes: 120 });
     await fixture.campaigns.update(ADA, campaign.campaign_id, { dial_caps: { max_dials_per_day: null } });
     await passTo(60 * MINUTE_MS);
     assert.equal(dials(), 1, 'the new caps make nothing due before its time');

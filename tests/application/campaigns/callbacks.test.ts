@@ -1,39 +1,21 @@
 import { assert } from 'chai';
-import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
 import { BOT_EMAIL, type Principal } from '../../../domain/accounts/principal.ts';
-import type { Campaign } from '../../../domain/campaigns/campaign.ts';
-import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
+import { contactNumber, IN_AN_HOUR, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
 import { ADA } from '../telephony-fixture.ts';
+import { errorText } from '../../support/refusals.ts';
 
 const HOUR_MS = 3_600_000;
 const BOT: Principal = { email: BOT_EMAIL, org_id: 'o1', role: 'admin' };
-const IN_AN_HOUR: NewCallback = { in_minutes: 60, note: 'Wants a price' };
 
 describe('a callback', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
-  const schedule = (callId: string, wish: NewCallback = IN_AN_HOUR, by = ADA) =>
-    fixture.campaigns.scheduleCallback(by, callId, wish);
   const upcoming = () => fixture.campaigns.listCallbacks(ADA, { upcoming: true, limit: 50, offset: 0 });
-  const found = (id: string) => fixture.campaigns.findCallback(ADA, id);
-  const message = (what: Promise<unknown>): Promise<string> =>
-    what.then(
-      () => 'done',
-      (error: Error) => error.message,
-    );
-  const callIdOf = (dial: number): string => fixture.carrier.dialled[dial]!.callId;
-  /** A campaign of one contact, whose call has just been answered. */
-  async function answered(more: object = {}): Promise<Campaign> {
-    const campaign = await fixture.launch(1, more);
-    await fixture.pass(1_000);
-    return campaign;
-  }
 
   it('is dialled at its time by the campaign of the call, which runs on until then and then completes', async () => {
-    const campaign = await answered();
-    const callback = await schedule(callIdOf(0));
+    const campaign = await fixture.dialOne();
+    const callback = await fixture.schedule(fixture.callIdOf(0));
     assert.include(callback, {
       status: 'scheduled',
       phone_number: contactNumber(0),
@@ -42,11 +24,11 @@ describe('a callback', () => {
     });
     await fixture.end(0, 'answered');
     await fixture.pass(HOUR_MS / 2);
-    assert.lengthOf(dialled(), 1);
+    assert.lengthOf(fixture.dialled(), 1);
     assert.include(await fixture.find(campaign), { state: 'running', total_rows: 2, processed_rows: 1 });
     await fixture.pass(HOUR_MS / 2 + 2_000);
-    assert.deepEqual(dialled(), [contactNumber(0), contactNumber(0)]);
-    assert.equal((await found(callback.callback_id)).status, 'calling');
+    assert.deepEqual(fixture.dialled(), [contactNumber(0), contactNumber(0)]);
+    assert.equal((await fixture.callback(callback.callback_id)).status, 'calling');
     await fixture.end(1, 'answered');
     await fixture.pass(1_000);
     assert.include(await fixture.find(campaign), {
@@ -55,30 +37,30 @@ describe('a callback', () => {
       processed_rows: 2,
       failed_rows: 0,
     });
-    assert.include(await found(callback.callback_id), {
-      ...{ status: 'done', outcome: 'answered', callback_call_id: callIdOf(1) },
+    assert.include(await fixture.callback(callback.callback_id), {
+      ...{ status: 'done', outcome: 'answered', callback_call_id: fixture.callIdOf(1) },
     });
     assert.isEmpty(await upcoming());
   });
 
   it('runs a completed campaign again', async () => {
-    const campaign = await answered();
+    const campaign = await fixture.dialOne();
     await fixture.end(0, 'answered');
     await fixture.pass(1_000);
     assert.include(await fixture.find(campaign), { state: 'completed' });
-    await schedule(callIdOf(0));
+    await fixture.schedule(fixture.callIdOf(0));
     assert.include(await fixture.find(campaign), { state: 'running', completed_at: null, total_rows: 2 });
     await fixture.pass(HOUR_MS + 2_000);
-    assert.lengthOf(dialled(), 2);
+    assert.lengthOf(fixture.dialled(), 2);
     await fixture.end(1, 'no_answer');
     await fixture.pass(1_000);
     assert.equal((await fixture.find(campaign)).processed_rows, 1, 'the campaign retries it');
   });
 
   it('knows the earlier conversation, which is read when it is due', async () => {
-    const campaign = await answered();
-    const callId = callIdOf(0);
-    await schedule(callId, { ...IN_AN_HOUR, note: ' Wants a price ' }, BOT);
+    const campaign = await fixture.dialOne();
+    const callId = fixture.callIdOf(0);
+    await fixture.schedule(callId, { ...IN_AN_HOUR, note: ' Wants a price ' }, BOT);
     await fixture.end(0, 'answered');
     const { ports } = fixture;
     const key = `o1/${callId}/transcript.txt`;
@@ -95,7 +77,7 @@ describe('a callback', () => {
       },
     });
     await fixture.pass(HOUR_MS + 2_000);
-    const later = (await ports.calls.find('o1', callIdOf(1)))!;
+    const later = (await ports.calls.find('o1', fixture.callIdOf(1)))!;
     assert.equal(later.campaign_id, campaign.campaign_id);
     assert.include(later.custom_variables, {
       ...{ name: 'Name 0', callback_note: 'Wants a price', earlier_summary: 'Wants a price.', earlier_rooms: '2' },
@@ -104,85 +86,91 @@ describe('a callback', () => {
   });
 
   it('knows nothing of what a callback before it was about', async () => {
-    await answered();
-    await schedule(callIdOf(0), { in_minutes: 1, note: 'Wants a price' });
+    await fixture.dialOne();
+    await fixture.schedule(fixture.callIdOf(0), { in_minutes: 1, note: 'Wants a price' });
     await fixture.end(0, 'answered');
     fixture.ports.earlierConversations.variablesOf = async () => ({ earlier_summary: 'Wants a price.' });
     await fixture.pass(62_000);
     fixture.ports.earlierConversations.variablesOf = async () => ({ earlier_call_at: 'later' });
-    await schedule(callIdOf(1), { in_minutes: 1 });
+    await fixture.schedule(fixture.callIdOf(1), { in_minutes: 1 });
     await fixture.end(1, 'answered');
     await fixture.pass(62_000);
-    const { custom_variables: variables } = (await fixture.ports.calls.find('o1', callIdOf(2)))!;
+    const { custom_variables: variables } = (await fixture.ports.calls.find('o1', fixture.callIdOf(2)))!;
     assert.include(variables, { name: 'Name 0', earlier_call_at: 'later' });
     assert.doesNotHaveAnyKeys(variables, ['callback_note', 'earlier_summary']);
   });
 
   it('cannot be moved once its refusal is stored, even before that counts', async () => {
-    await answered();
-    const { callback_id } = await schedule(callIdOf(0));
+    await fixture.dialOne();
+    const { callback_id } = await fixture.schedule(fixture.callIdOf(0));
     const { runs, clock } = fixture.ports;
     const why = { reason: 'no_consent', consent: { column: 'c', value: '', expires: null }, refused_at: '' } as const;
     const until = new Date(clock.now().getTime() + 500).toISOString();
     assert.isNotNull(await runs.change((await runs.find(callback_id))!, { refusal: why, lease_until: until }));
-    assert.equal(await message(schedule(callIdOf(0))), 'The callback of this call has just been refused');
+    assert.equal(
+      await errorText(fixture.schedule(fixture.callIdOf(0))),
+      'The callback of this call has just been refused',
+    );
     await fixture.pass(2_000);
-    assert.include(await found(callback_id), { status: 'refused', outcome: 'no_consent' });
-    assert.notEqual((await schedule(callIdOf(0))).callback_id, callback_id);
+    assert.include(await fixture.callback(callback_id), { status: 'refused', outcome: 'no_consent' });
+    assert.notEqual((await fixture.schedule(fixture.callIdOf(0))).callback_id, callback_id);
   });
 
   it('is made without the conversation when that cannot be read', async () => {
-    await answered();
-    await schedule(callIdOf(0));
+    await fixture.dialOne();
+    await fixture.schedule(fixture.callIdOf(0));
     await fixture.end(0, 'answered');
     fixture.ports.callAnalyses.find = () => Promise.reject(new Error('no store'));
     await fixture.pass(HOUR_MS + 2_000);
-    assert.lengthOf(dialled(), 2);
+    assert.lengthOf(fixture.dialled(), 2);
   });
 
   it('is moved by a further request, and is made once', async () => {
-    await answered();
-    const [one, other] = await Promise.all([schedule(callIdOf(0)), schedule(callIdOf(0))]);
+    await fixture.dialOne();
+    const [one, other] = await Promise.all([
+      fixture.schedule(fixture.callIdOf(0)),
+      fixture.schedule(fixture.callIdOf(0)),
+    ]);
     assert.equal(one.callback_id, other.callback_id);
-    const moved = await schedule(callIdOf(0), { in_minutes: 120 });
+    const moved = await fixture.schedule(fixture.callIdOf(0), { in_minutes: 120 });
     assert.equal(moved.callback_id, one.callback_id);
     await fixture.end(0, 'answered');
     await fixture.pass(HOUR_MS + 5_000);
-    assert.lengthOf(dialled(), 1);
+    assert.lengthOf(fixture.dialled(), 1);
     await fixture.pass(HOUR_MS + 5_000);
-    assert.lengthOf(dialled(), 2);
-    assert.include(await message(schedule(callIdOf(0))), 'The callback of this call is being made');
+    assert.lengthOf(fixture.dialled(), 2);
+    assert.include(await errorText(fixture.schedule(fixture.callIdOf(0))), 'The callback of this call is being made');
     await fixture.end(1, 'answered');
     await fixture.pass(1_000);
-    const another = await schedule(callIdOf(0), { in_minutes: 5 });
+    const another = await fixture.schedule(fixture.callIdOf(0), { in_minutes: 5 });
     assert.notEqual(another.callback_id, one.callback_id);
   });
 
   it('is not dialled once it was canceled, and counts as canceled', async () => {
-    const campaign = await answered();
+    const campaign = await fixture.dialOne();
     await fixture.end(0, 'answered');
-    const { callback_id } = await schedule(callIdOf(0));
+    const { callback_id } = await fixture.schedule(fixture.callIdOf(0));
     assert.equal((await fixture.campaigns.cancelCallback(ADA, callback_id)).status, 'canceled');
     assert.equal((await fixture.campaigns.cancelCallback(ADA, callback_id)).status, 'canceled');
     await fixture.pass(HOUR_MS + 5_000);
-    assert.lengthOf(dialled(), 1);
-    assert.include(await found(callback_id), { status: 'canceled', outcome: 'canceled' });
+    assert.lengthOf(fixture.dialled(), 1);
+    assert.include(await fixture.callback(callback_id), { status: 'canceled', outcome: 'canceled' });
     assert.include(await fixture.find(campaign), {
       state: 'completed',
       total_rows: 2,
       processed_rows: 2,
       failed_rows: 1,
     });
-    assert.notEqual((await schedule(callIdOf(0))).callback_id, callback_id);
+    assert.notEqual((await fixture.schedule(fixture.callIdOf(0))).callback_id, callback_id);
   });
 
   it('is not canceled while it is made and afterwards', async () => {
-    await answered();
+    await fixture.dialOne();
     await fixture.end(0, 'answered');
-    const { callback_id } = await schedule(callIdOf(0), { in_minutes: 1 });
+    const { callback_id } = await fixture.schedule(fixture.callIdOf(0), { in_minutes: 1 });
     await fixture.pass(62_000);
-    assert.lengthOf(dialled(), 2);
-    const cancel = () => message(fixture.campaigns.cancelCallback(ADA, callback_id));
+    assert.lengthOf(fixture.dialled(), 2);
+    const cancel = () => errorText(fixture.campaigns.cancelCallback(ADA, callback_id));
     assert.equal(await cancel(), 'The callback cannot be canceled: it is being made');
     await fixture.end(1, 'answered');
     await fixture.pass(1_000);
@@ -190,57 +178,57 @@ describe('a callback', () => {
   });
 
   it('ends the call of a dial that the carrier had refused when it is canceled', async () => {
-    await answered();
+    await fixture.dialOne();
     await fixture.end(0, 'answered');
-    const { callback_id } = await schedule(callIdOf(0), { in_minutes: 1 });
+    const { callback_id } = await fixture.schedule(fixture.callIdOf(0), { in_minutes: 1 });
     await fixture.pass(59_000);
     fixture.carrier.before('dial', refusal(429));
     await fixture.pass(2_500);
     await fixture.campaigns.cancelCallback(ADA, callback_id);
     await fixture.pass(60_000);
-    assert.lengthOf(dialled(), 1);
+    assert.lengthOf(fixture.dialled(), 1);
     const [log] = await fixture.logs();
     assert.include(log, { status: 'canceled', error_message: 'The callback was canceled' });
     assert.equal(await fixture.taken(), 0);
   });
 
   it('is made with what was agreed last, also when the carrier had refused an earlier dial', async () => {
-    await answered();
+    await fixture.dialOne();
     await fixture.end(0, 'answered');
-    await schedule(callIdOf(0), { in_minutes: 1, note: 'One room' });
+    await fixture.schedule(fixture.callIdOf(0), { in_minutes: 1, note: 'One room' });
     await fixture.pass(59_000);
     fixture.carrier.before('dial', refusal(402));
     await fixture.pass(3_000);
-    const { at } = await schedule(callIdOf(0), { in_minutes: 2, note: 'Two rooms' });
+    const { at } = await fixture.schedule(fixture.callIdOf(0), { in_minutes: 2, note: 'Two rooms' });
     await fixture.pass(125_000);
-    const { custom_variables } = (await fixture.ports.calls.find('o1', callIdOf(1)))!;
+    const { custom_variables } = (await fixture.ports.calls.find('o1', fixture.callIdOf(1)))!;
     assert.include(custom_variables, { name: 'Name 0', callback_at: at, callback_note: 'Two rooms' });
   });
 
   it('is found by its organisation alone, soonest first', async () => {
     await fixture.launch(2);
     await fixture.pass(1_000);
-    const late = await schedule(callIdOf(0), { in_minutes: 90 });
-    const soon = await schedule(callIdOf(1), { in_minutes: 30 });
+    const late = await fixture.schedule(fixture.callIdOf(0), { in_minutes: 90 });
+    const soon = await fixture.schedule(fixture.callIdOf(1), { in_minutes: 30 });
     assert.deepEqual(
       (await upcoming()).map(({ callback_id }) => callback_id),
       [soon.callback_id, late.callback_id],
     );
     const stranger = { ...ADA, org_id: 'o2' };
     assert.isEmpty(await fixture.campaigns.listCallbacks(stranger, { upcoming: false, limit: 9, offset: 0 }));
-    assert.equal(await message(fixture.campaigns.findCallback(stranger, soon.callback_id)), 'Callback not found');
-    assert.equal(await message(fixture.campaigns.cancelCallback(stranger, soon.callback_id)), 'Callback not found');
+    assert.equal(await errorText(fixture.campaigns.findCallback(stranger, soon.callback_id)), 'Callback not found');
+    assert.equal(await errorText(fixture.campaigns.cancelCallback(stranger, soon.callback_id)), 'Callback not found');
   });
 
   it('is left out of a redial', async () => {
-    const campaign = await answered({ retry_config: { enabled: false } });
+    const campaign = await fixture.dialOne({ retry_config: { enabled: false } });
     await fixture.end(0, 'answered');
-    await schedule(callIdOf(0), { in_minutes: 1 });
+    await fixture.schedule(fixture.callIdOf(0), { in_minutes: 1 });
     await fixture.pass(62_000);
     await fixture.end(1, 'no_answer');
     await fixture.pass(1_000);
     const redial = fixture.campaigns.redial(ADA, campaign.campaign_id, { name: 'Again' });
-    assert.equal(await message(redial), 'No failed contacts to redial');
+    assert.equal(await errorText(redial), 'No failed contacts to redial');
   });
 });
 

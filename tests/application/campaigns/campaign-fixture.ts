@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { NewCallback } from '../../../application/campaigns/callbacks.ts';
 import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
 import type { CallResponse } from '../../../domain/calls/call-log.ts';
@@ -9,6 +10,8 @@ import { ADA } from '../telephony-fixture.ts';
 
 /** An organisation that runs campaigns, and the clock of its engine. */
 export type CampaignFixture = Awaited<ReturnType<typeof openCampaignFixture>>;
+
+export const IN_AN_HOUR: NewCallback = { in_minutes: 60, note: 'Wants a price' };
 
 export const contactNumber = (index: number): string => `+1415555${String(1_000 + index)}`;
 
@@ -31,14 +34,26 @@ export async function openCampaignFixture(limit = 20) {
     const standard = { name: 'Spring', agent_id: agent.agent_id, rate_limit_per_second: 20 };
     return campaigns.create(ADA, { ...standard, source_id, max_concurrency: Math.min(20, limit), ...more });
   };
+  /** The same, started. */
+  const launch = async (contacts: number | string, more?: Partial<NewCampaign>) => {
+    const campaign = await plan(contacts, more);
+    await campaigns.move(ADA, campaign.campaign_id, 'start');
+    return campaign;
+  };
+  /** The call that was dialled at this position, counted from 0. */
+  const callIdOf = (dial: number): string => carrier.dialled[dial]!.callId;
   return {
     ...fixture,
-    campaigns,
-    plan,
-    /** The same, started. */
-    async launch(contacts: number | string, more?: Partial<NewCampaign>) {
-      const campaign = await plan(contacts, more);
-      await campaigns.move(ADA, campaign.campaign_id, 'start');
+    ...{ campaigns, plan, launch, callIdOf },
+    /** The numbers that were dialled. */
+    dialled: (): string[] => carrier.dialled.map(({ to }) => to),
+    schedule: (callId: string, wish: NewCallback = IN_AN_HOUR, by = ADA) =>
+      campaigns.scheduleCallback(by, callId, wish),
+    callback: (id: string) => campaigns.findCallback(ADA, id),
+    /** A campaign of one contact, who has just been dialled. */
+    async dialOne(more?: Partial<NewCampaign>) {
+      const campaign = await launch(1, more);
+      await this.pass(1_000);
       return campaign;
     },
     find: ({ campaign_id }: Campaign) => campaigns.find(ADA, campaign_id),
@@ -58,8 +73,8 @@ export async function openCampaignFixture(limit = 20) {
           await ports.clock.advanceAsync(Math.min(tickMs / 10, left));
       }
     },
-    /** Ends the call that was dialled at this position, counted from 0. */
+    /** Ends this call. */
     end: (dial: number, call_response: CallResponse) =>
-      calls.reportStatus({ org_id: 'o1', call_id: carrier.dialled[dial]!.callId, call_response }),
+      calls.reportStatus({ org_id: 'o1', call_id: callIdOf(dial), call_response }),
   };
 }

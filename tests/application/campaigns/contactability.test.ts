@@ -13,7 +13,6 @@ const slots = (start_time: string, end_time: string) =>
 describe('campaigns that depend on the contact', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const page = { from: 0, limit: 50 };
   const refused = (act: Promise<unknown>): Promise<string> =>
     act.then(
@@ -32,7 +31,7 @@ describe('campaigns that depend on the contact', () => {
     const list = rows('phone_number,timezone', 'UTC', 'Etc/GMT+2', 'Etc/GMT+2', 'UTC');
     const campaign = await fixture.launch(list, { schedule_config: schedule });
     await fixture.pass(2_000);
-    assert.sameMembers(dialled(), [contactNumber(0), contactNumber(3)]);
+    assert.sameMembers(fixture.dialled(), [contactNumber(0), contactNumber(3)]);
     const { deferrals } = await fixture.campaigns.listDeferrals(ADA, campaign.campaign_id, page);
     assert.deepEqual(
       deferrals.map(({ contact_index, reason }) => [contact_index, reason]),
@@ -46,7 +45,7 @@ describe('campaigns that depend on the contact', () => {
       await fixture.ports.clock.advanceAsync(HOUR / 4);
       await fixture.pass(100);
     }
-    assert.lengthOf(dialled(), 4);
+    assert.lengthOf(fixture.dialled(), 4);
     for (const dial of [0, 1, 2, 3]) await fixture.end(dial, 'answered');
     await fixture.pass(100);
     assert.include(await fixture.find(campaign), { state: 'completed', processed_rows: 4, failed_rows: 0 });
@@ -57,7 +56,7 @@ describe('campaigns that depend on the contact', () => {
     const consent = { column: ' Consent ', expiry_column: 'until' };
     const campaign = await fixture.launch(list, { consent });
     await fixture.pass(2_000);
-    assert.sameMembers(dialled(), [contactNumber(0), contactNumber(3)]);
+    assert.sameMembers(fixture.dialled(), [contactNumber(0), contactNumber(3)]);
     const { refusals } = await fixture.campaigns.listRefusals(ADA, campaign.campaign_id, page);
     assert.deepEqual(
       refusals.map((each) => (each.reason === 'no_consent' ? each.consent : null)),
@@ -81,7 +80,7 @@ describe('campaigns that depend on the contact', () => {
     const schedule = { timezone: 'UTC', slots: slots('09:00', '10:00'), use_contact_timezone: true };
     const campaign = await fixture.launch('phone_number\n+18005550100\n', { schedule_config: schedule });
     await fixture.pass(1_000);
-    assert.isEmpty(dialled());
+    assert.isEmpty(fixture.dialled());
     const { refusals } = await fixture.campaigns.listRefusals(ADA, campaign.campaign_id, page);
     assert.lengthOf(refusals, 1);
     assert.deepInclude(refusals[0], { reason: 'no_common_hours' });
@@ -104,7 +103,7 @@ describe('campaigns that depend on the contact', () => {
     assert.notProperty(await changed({ consent: null }), 'consent', 'nothing is left to remove');
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'start');
     await fixture.pass(1_000);
-    assert.deepEqual(dialled(), [contactNumber(0)]);
+    assert.deepEqual(fixture.dialled(), [contactNumber(0)]);
   });
 
   it('are checked against the list with what another request has just changed', async () => {

@@ -5,13 +5,12 @@ import { ADA } from '../telephony-fixture.ts';
 describe('running campaign', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => contactNumber(index));
 
   it('dials its contacts in order within 1 s of its start, with their variables', async () => {
     const campaign = await fixture.launch(3);
     await fixture.pass(1_000);
-    assert.deepEqual(dialled(), numbers(3));
+    assert.deepEqual(fixture.dialled(), numbers(3));
     const [log] = await fixture.campaigns.listCalls(ADA, campaign.campaign_id, { limit: 1, offset: 2 });
     const [run] = await fixture.runs(campaign);
     assert.deepInclude(log, {
@@ -36,34 +35,34 @@ describe('running campaign', () => {
     const campaign = await fixture.launch(4, { max_concurrency: 2 });
     const { clock } = fixture.ports;
     await clock.advanceAsync(900);
-    assert.deepEqual(dialled(), numbers(2));
+    assert.deepEqual(fixture.dialled(), numbers(2));
     await fixture.end(0, 'answered');
     await clock.advanceAsync(900);
-    assert.deepEqual(dialled(), numbers(3));
+    assert.deepEqual(fixture.dialled(), numbers(3));
     const paused = fixture.campaigns.move(ADA, campaign.campaign_id, 'pause');
     await clock.advanceAsync(1_000);
     await paused;
     await fixture.end(1, 'answered');
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'resume');
     await clock.advanceAsync(900);
-    assert.deepEqual(dialled(), numbers(4));
+    assert.deepEqual(fixture.dialled(), numbers(4));
   });
 
   it('dials exactly at its rate limit', async () => {
     await fixture.launch(10, { rate_limit_per_second: 2 });
     await fixture.pass(900);
-    assert.lengthOf(dialled(), 2);
+    assert.lengthOf(fixture.dialled(), 2);
     await fixture.pass(3_200);
-    assert.lengthOf(dialled(), 10);
+    assert.lengthOf(fixture.dialled(), 10);
   });
 
   it('keeps its concurrency limit and dials the next contact when a call ends', async () => {
     await fixture.launch(5, { max_concurrency: 2 });
     await fixture.pass(5_000);
-    assert.lengthOf(dialled(), 2);
+    assert.lengthOf(fixture.dialled(), 2);
     await fixture.end(0, 'answered');
     await fixture.pass(100);
-    assert.deepEqual(dialled(), numbers(3));
+    assert.deepEqual(fixture.dialled(), numbers(3));
   });
 
   it('dials only within its schedule, from its first minute to its last', async () => {
@@ -75,15 +74,15 @@ describe('running campaign', () => {
       schedule_config: { timezone: 'UTC', slots },
     });
     await fixture.pass(119_900);
-    assert.isEmpty(dialled());
+    assert.isEmpty(fixture.dialled());
     await fixture.pass(1_000);
-    assert.lengthOf(dialled(), 5);
+    assert.lengthOf(fixture.dialled(), 5);
     for (let dial = 0; dial < 5; dial += 1) await fixture.end(dial, 'answered');
     await fixture.pass(60_000);
-    const count = dialled().length;
+    const count = fixture.dialled().length;
     for (let dial = 5; dial < count; dial += 1) await fixture.end(dial, 'answered');
     await fixture.pass(60_000);
-    assert.lengthOf(dialled(), count);
+    assert.lengthOf(fixture.dialled(), count);
   });
 
   it('dials due retries before new contacts', async () => {
@@ -98,6 +97,6 @@ describe('running campaign', () => {
       await fixture.pass(10_000);
       await fixture.end(dial, 'answered');
     }
-    assert.equal(dialled().filter((to) => to === contactNumber(0)).length, 2);
+    assert.equal(fixture.dialled().filter((to) => to === contactNumber(0)).length, 2);
   });
 });

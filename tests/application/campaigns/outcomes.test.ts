@@ -5,7 +5,6 @@ import { ADA } from '../telephony-fixture.ts';
 describe('campaign outcomes', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
   it('complete the campaign within 1 s of the last one with exact counts', async () => {
     const campaign = await fixture.launch(3, { retry_config: { enabled: false } });
@@ -28,10 +27,10 @@ describe('campaign outcomes', () => {
     await fixture.pass(100);
     await fixture.end(0, 'no_answer');
     await fixture.pass(29_900);
-    assert.lengthOf(dialled(), 1);
+    assert.lengthOf(fixture.dialled(), 1);
     assert.include(await fixture.find(campaign), { state: 'running', processed_rows: 0 });
     await fixture.pass(1_000);
-    assert.lengthOf(dialled(), 2);
+    assert.lengthOf(fixture.dialled(), 2);
     await fixture.end(1, 'no_answer');
     assert.include(await fixture.find(campaign), { state: 'completed', processed_rows: 1, failed_rows: 1 });
     const runs = await fixture.runs(campaign);
@@ -50,16 +49,16 @@ describe('campaign outcomes', () => {
     await fixture.pass(100);
     await fixture.end(0, 'busy');
     await fixture.pass(29_500);
-    assert.lengthOf(dialled(), 1);
+    assert.lengthOf(fixture.dialled(), 1);
     await fixture.pass(1_500);
-    assert.lengthOf(dialled(), 2);
+    assert.lengthOf(fixture.dialled(), 2);
     const endedAt = fixture.ports.clock.now().getTime();
     await fixture.end(1, 'no_answer');
     const [, , waiting] = await fixture.runs(campaign);
     assert.equal(Date.parse(waiting!.not_before!) - endedAt, 3 * 3_600_000);
     await fixture.ports.clock.advanceAsync(3 * 3_600_000);
     await fixture.pass(2_000);
-    assert.lengthOf(dialled(), 3);
+    assert.lengthOf(fixture.dialled(), 3);
     await fixture.end(2, 'busy');
     assert.include(await fixture.find(campaign), { state: 'completed', processed_rows: 1, failed_rows: 1 });
   });

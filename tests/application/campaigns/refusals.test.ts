@@ -6,16 +6,15 @@ import { ADA } from '../telephony-fixture.ts';
 describe('campaign with a carrier that', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
   it('limits the rate: requeues the contact and dials no other until the wait is over', async () => {
     fixture.carrier.before('dial', refusal(429));
     const campaign = await fixture.launch(2, { max_concurrency: 1 });
     await fixture.pass(1_900);
-    assert.isEmpty(dialled());
+    assert.isEmpty(fixture.dialled());
     assert.equal(await fixture.taken(), 0);
     await fixture.pass(1_000);
-    assert.deepEqual(dialled(), [contactNumber(0)]);
+    assert.deepEqual(fixture.dialled(), [contactNumber(0)]);
     assert.lengthOf(await fixture.logs(), 1, 'a run has one call');
     await fixture.end(0, 'answered');
     await fixture.pass(100);
@@ -52,7 +51,7 @@ describe('campaign with a carrier that', () => {
     await fixture.pass(1_000);
     await fixture.calls.update(ADA, (await fixture.logs())[0]!.call_id, { status: 'completed' });
     await fixture.pass(10_000);
-    assert.isEmpty(dialled());
+    assert.isEmpty(fixture.dialled());
     assert.include(await fixture.find(campaign), { state: 'completed', failed_rows: 1 });
     assert.notProperty(await fixture.find(campaign), 'refused_rows');
     assert.equal((await fixture.runs(campaign))[0]?.outcome, 'canceled');
@@ -64,7 +63,7 @@ describe('campaign with a carrier that', () => {
     await fixture.pass(59_000);
     assert.include(await fixture.find(campaign), { state: 'running', processed_rows: 0 });
     await fixture.pass(3_000);
-    assert.deepEqual(dialled(), [contactNumber(0)]);
+    assert.deepEqual(fixture.dialled(), [contactNumber(0)]);
   });
 
   it('rejects the credentials: pauses with the reason and dials every contact after resume', async () => {
@@ -82,11 +81,11 @@ describe('campaign with a carrier that', () => {
     assert.equal(await fixture.taken(), 0);
     // A minute later it still waits for a person.
     await fixture.pass(61_000);
-    assert.isEmpty(dialled());
+    assert.isEmpty(fixture.dialled());
 
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'resume');
     await fixture.pass(1_000);
-    assert.sameMembers(dialled(), [contactNumber(0), contactNumber(1)]);
+    assert.sameMembers(fixture.dialled(), [contactNumber(0), contactNumber(1)]);
     await fixture.end(0, 'answered');
     await fixture.end(1, 'answered');
     await fixture.pass(100);

@@ -21,7 +21,6 @@ describe('campaign engines of several processes', () => {
     await other.stop();
     await fixture.ports.close();
   });
-  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => contactNumber(index));
   const anotherEngine = (engineLeases = fixture.ports.engineLeases): CampaignEngine =>
     new CampaignEngine({ ...fixture.ports, engineLeases, dialler: campaignDialler(fixture.ports) });
@@ -47,7 +46,7 @@ describe('campaign engines of several processes', () => {
     await fixture.end(0, 'answered');
     await other.tick();
     await fixture.ports.clock.advanceAsync(3_000);
-    assert.deepEqual(dialled(), numbers(3));
+    assert.deepEqual(fixture.dialled(), numbers(3));
     assert.equal((await fixture.find(campaign)).processed_rows, 1);
   });
 
@@ -55,9 +54,9 @@ describe('campaign engines of several processes', () => {
     await fixture.ports.engineLeases.acquire({ org_id: 'o1', owner: 'gone', until: inMs(LEASE_MS) }, inMs(0));
     await fixture.launch(2);
     await fixture.pass(LEASE_MS - 500);
-    assert.isEmpty(dialled());
+    assert.isEmpty(fixture.dialled());
     await fixture.pass(2_500);
-    assert.deepEqual(dialled(), numbers(2));
+    assert.deepEqual(fixture.dialled(), numbers(2));
   });
 
   it('share the organisations, and leave those beyond their share to an engine that starts later', async () => {
@@ -135,15 +134,15 @@ describe('campaign engines of several processes', () => {
     const paused = elsewhere.move(ADA, campaign_id, 'pause');
     await fixture.ports.clock.advanceAsync(1_000);
     await paused;
-    const before = dialled();
+    const before = fixture.dialled();
     await fixture.pass(10_000);
-    assert.deepEqual(dialled(), before);
+    assert.deepEqual(fixture.dialled(), before);
   });
 
   it('are fenced off by a later lease and keep the pace together', async () => {
     const campaign = await fixture.launch(50, { rate_limit_per_second: 2 });
     await fixture.pass(2_000);
-    const before = dialled().length;
+    const before = fixture.dialled().length;
     const { engineLeases } = fixture.ports;
     // It holds that the lease of the first ran out, as a process does whose clock is ahead.
     other = anotherEngine({
@@ -153,14 +152,16 @@ describe('campaign engines of several processes', () => {
     });
     await other.tick();
     await fixture.ports.clock.advanceAsync(100);
-    const taken = dialled().length;
+    const taken = fixture.dialled().length;
     await fixture.pass(8_000);
-    const owners = (await fixture.runs(campaign)).slice(taken, dialled().length).map(({ lease_owner }) => lease_owner);
+    const owners = (await fixture.runs(campaign))
+      .slice(taken, fixture.dialled().length)
+      .map(({ lease_owner }) => lease_owner);
     assert.isAbove(owners.length, 8);
     assert.lengthOf(new Set(owners), 1);
     assert.notEqual(owners[0], (await fixture.runs(campaign))[0]!.lease_owner);
-    assert.isAtMost(dialled().length - before, 2 * 8 + 2);
-    assert.deepEqual(dialled(), numbers(dialled().length));
+    assert.isAtMost(fixture.dialled().length - before, 2 * 8 + 2);
+    assert.deepEqual(fixture.dialled(), numbers(fixture.dialled().length));
   });
 
   it('dial a contact once that another one decided on but never dialled', async () => {
@@ -170,9 +171,9 @@ describe('campaign engines of several processes', () => {
     await fixture.ports.runs.change(waiting!, toDialing('a call without a log', 'gone', fixture.ports.clock.now()));
     await fixture.end(0, 'answered');
     await fixture.pass(29_000);
-    assert.deepEqual(dialled(), numbers(1));
+    assert.deepEqual(fixture.dialled(), numbers(1));
     await fixture.pass(3_000);
-    assert.deepEqual(dialled(), numbers(2));
+    assert.deepEqual(fixture.dialled(), numbers(2));
     assert.equal(fixture.carrier.dialled[1]!.callId, 'a call without a log');
   });
 
@@ -215,7 +216,7 @@ describe('campaign engines of several processes', () => {
     await fixture.pass(30_000);
     assert.isFalse(await other.dialUnconfirmed(call!, 'not_dialled'));
     assert.include((await fixture.runs(campaign))[0]!, { state: 'done', outcome: 'failed' });
-    assert.isEmpty(dialled());
+    assert.isEmpty(fixture.dialled());
   });
 
   it('do not requeue a contact that another one is dialling', async () => {

@@ -12,7 +12,6 @@ import { ADA } from '../telephony-fixture.ts';
 describe('a campaign that stops', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
   it('is paused at once, resumed within a second, and counts live calls that end during the pause', async () => {
     const campaign = await fixture.launch(6, { max_concurrency: 2, retry_config: { enabled: false } });
@@ -20,11 +19,11 @@ describe('a campaign that stops', () => {
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'pause');
     await fixture.end(0, 'answered');
     await fixture.pass(5_000);
-    assert.lengthOf(dialled(), 2);
+    assert.lengthOf(fixture.dialled(), 2);
     assert.include(await fixture.find(campaign), { state: 'paused', processed_rows: 1 });
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'resume');
     await fixture.pass(100);
-    assert.lengthOf(dialled(), 3);
+    assert.lengthOf(fixture.dialled(), 3);
   });
 
   it('answers a pause only when no dial can go out any more', async () => {
@@ -49,12 +48,12 @@ describe('a campaign that stops', () => {
     const paused = await fixture.find(campaign);
     assert.equal(paused.state, 'paused');
     assert.match(paused.orchestrator_metadata.paused_reason ?? '', /2 of 2 calls failed within 60 seconds/);
-    const before = dialled().length;
+    const before = fixture.dialled().length;
     // One that was dialled between the two.
     for (let dial = 2; dial < before; dial += 1) await fixture.end(dial, 'answered');
     await fixture.campaigns.move(ADA, campaign.campaign_id, 'resume');
     await fixture.pass(100);
-    assert.lengthOf(dialled(), before + 2);
+    assert.lengthOf(fixture.dialled(), before + 2);
     assert.notProperty((await fixture.find(campaign)).orchestrator_metadata, 'paused_reason');
     await fixture.end(before, 'failed');
     assert.equal((await fixture.find(campaign)).state, 'running');
@@ -71,26 +70,26 @@ describe('a campaign that stops', () => {
     await fixture.end(0, 'failed');
     await fixture.end(1, 'failed');
     await fixture.pass(1_000);
-    const before = dialled().length;
+    const before = fixture.dialled().length;
     // One that was dialled between the two says nothing about the present.
     for (let dial = 2; dial < before; dial += 1) await fixture.end(dial, 'answered');
     await fixture.pass(28_000);
-    assert.lengthOf(dialled(), before);
+    assert.lengthOf(fixture.dialled(), before);
     assert.include(await breaker(), { state: 'open', wait_seconds: 30 });
     await fixture.pass(4_000);
-    assert.lengthOf(dialled(), before + 1);
+    assert.lengthOf(fixture.dialled(), before + 1);
     assert.equal((await breaker())?.state, 'half_open');
     await fixture.end(before, 'failed');
     assert.include(await breaker(), { state: 'open', wait_seconds: 60 });
     await fixture.pass(58_000);
-    assert.lengthOf(dialled(), before + 1);
+    assert.lengthOf(fixture.dialled(), before + 1);
     await fixture.pass(5_000);
-    assert.lengthOf(dialled(), before + 2);
+    assert.lengthOf(fixture.dialled(), before + 2);
     // Its call is answered and continues.
     await fixture.calls.update(ADA, fixture.carrier.dialled[before + 1]!.callId, { status: 'in_progress' });
     await fixture.pass(2_000);
     assert.isUndefined(await breaker());
-    assert.lengthOf(dialled(), before + 3);
+    assert.lengthOf(fixture.dialled(), before + 3);
     assert.equal((await fixture.find(campaign)).state, 'running');
     const events = fixture.ports.logged.map(({ event }) => event).filter((event) => event.includes('breaker'));
     assert.deepEqual(events, ['campaign.breaker_open', 'campaign.breaker_open', 'campaign.breaker_closed']);
@@ -118,13 +117,13 @@ describe('a campaign that stops', () => {
     await fixture.pass(100);
     await fixture.end(0, 'failed');
     await fixture.pass(31_000);
-    assert.lengthOf(dialled(), 2);
+    assert.lengthOf(fixture.dialled(), 2);
     const probe = (await breaker())?.probe_run_id;
     const [run] = await fixture.ports.runs.findMany([probe!]);
     // As after a crash between the permit and the dial, in which the contact was suppressed.
     await fixture.ports.runs.change(run!, { state: 'queued', call_id: null, not_before: '9999', lease_until: null });
     await fixture.pass(2_000);
-    assert.lengthOf(dialled(), 3);
+    assert.lengthOf(fixture.dialled(), 3);
     assert.include(await breaker(), { state: 'half_open' });
     assert.notEqual((await breaker())?.probe_run_id, probe);
   });
@@ -139,10 +138,10 @@ describe('a campaign that stops', () => {
       [state, orchestrator_metadata.paused_reason],
       ['paused', 'The agent is archived: set its status to active first'],
     );
-    const before = dialled().length;
+    const before = fixture.dialled().length;
     assert.isBelow(before, 7);
     await fixture.pass(3_000);
-    assert.lengthOf(dialled(), before);
+    assert.lengthOf(fixture.dialled(), before);
     await fixture.end(0, 'answered');
     assert.equal((await fixture.find(campaign)).processed_rows, 1);
   });
@@ -165,7 +164,7 @@ describe('a campaign that stops', () => {
     await archive('active');
     await move('resume');
     await fixture.pass(3_000);
-    assert.lengthOf(dialled(), 2);
+    assert.lengthOf(fixture.dialled(), 2);
   });
 
   it('fails when its contacts cannot be read any more', async () => {
@@ -188,7 +187,7 @@ describe('a campaign that stops', () => {
     assert.lengthOf(await fixture.logs(), 2);
     await fixture.end(0, 'answered');
     await fixture.pass(2_000);
-    assert.lengthOf(dialled(), 2);
+    assert.lengthOf(fixture.dialled(), 2);
   });
 
   it('leaves no run behind when it is deleted while an outcome is written down that has a contact dialled again', () =>

@@ -14,7 +14,6 @@ const file = (text: string, filename = 'list.csv') => ({
 describe('suppression list', () => {
   let fixture: CampaignFixture;
   beforeEach(async () => (fixture = await openCampaignFixture()));
-  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   /** Lets time pass until this is done: it may begin to wait for it later than the test. */
   const passUntil = async (done: Promise<unknown>): Promise<void> => {
     const end = done.then(() => 'done' as const);
@@ -33,7 +32,7 @@ describe('suppression list', () => {
     const entry = await suppress(1, 'asked not to be called');
     const campaign = await fixture.launch(3);
     await fixture.pass(1_000);
-    assert.sameMembers(dialled(), [contactNumber(0), contactNumber(2)]);
+    assert.sameMembers(fixture.dialled(), [contactNumber(0), contactNumber(2)]);
     for (const dial of [0, 1]) await fixture.end(dial, 'answered');
     await fixture.pass(100);
     assert.include(await fixture.find(campaign), {
@@ -53,7 +52,7 @@ describe('suppression list', () => {
     await fixture.campaigns.importSuppressions(ADA, file(`phone_number\n${list.join('\n')}\n`));
     const campaign = await fixture.launch(1_500, { rate_limit_per_second: 1 });
     await fixture.pass(2_000);
-    assert.isEmpty(dialled());
+    assert.isEmpty(fixture.dialled());
     assert.include(await fixture.find(campaign), { state: 'completed', failed_rows: 1_500, refused_rows: 1_500 });
     assert.isEmpty(await fixture.logs());
     const first = await fixture.campaigns.listRefusals(ADA, campaign.campaign_id, { from: 0, limit: 500 });
@@ -73,7 +72,7 @@ describe('suppression list', () => {
     await fixture.end(0, 'busy');
     await passUntil(suppress(0));
     await fixture.pass(60_000);
-    assert.lengthOf(dialled(), 1);
+    assert.lengthOf(fixture.dialled(), 1);
     assert.include(await fixture.find(campaign), { state: 'completed', refused_rows: 1 });
   });
 
@@ -83,7 +82,7 @@ describe('suppression list', () => {
     await fixture.pass(1_000);
     await passUntil(suppress(0));
     await fixture.pass(5_000);
-    assert.isEmpty(dialled());
+    assert.isEmpty(fixture.dialled());
     const [log] = await fixture.logs();
     assert.deepInclude(log, { status: 'canceled', call_response: 'canceled', error_message: REFUSAL_TEXTS.suppressed });
     assert.equal(await fixture.taken(), 0);
@@ -132,7 +131,7 @@ describe('suppression list', () => {
     await fixture.pass(70_000);
     const counted = (await fixture.find(campaign)).refused_rows ?? 0;
     assert.lengthOf(await refusals(campaign), counted, 'each counted refusal has its evidence');
-    assert.equal(counted + dialled().length, 1);
+    assert.equal(counted + fixture.dialled().length, 1);
   });
 
   it('ends the call of a refused contact, though its end could not be stored at first', async () => {
@@ -167,7 +166,7 @@ describe('suppression list', () => {
     await fixture.campaigns.removeSuppression(ADA, contactNumber(0));
     await fixture.launch(1);
     await fixture.pass(1_000);
-    assert.deepEqual(dialled(), [contactNumber(0)]);
+    assert.deepEqual(fixture.dialled(), [contactNumber(0)]);
   });
 
   it('refuses a single outbound call to a listed number', async () => {
@@ -177,7 +176,7 @@ describe('suppression list', () => {
       () => assert.fail('dialled'),
       (error: Error) => assert.equal(error.message, REFUSAL_TEXTS.suppressed),
     );
-    assert.isEmpty(dialled());
+    assert.isEmpty(fixture.dialled());
   });
 
   it('is imported whole or not at all', async () => {

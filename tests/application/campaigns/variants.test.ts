@@ -7,6 +7,7 @@ import { agentOf } from '../../../domain/campaigns/variants.ts';
 import { contactNumber, openCampaignFixture, type CampaignFixture } from './campaign-fixture.ts';
 import { ADA, SECOND } from '../telephony-fixture.ts';
 import { fakeIds } from '../../support/fake-ids.ts';
+import { errorText } from '../../support/refusals.ts';
 
 describe('a campaign with variants', () => {
   let fixture: CampaignFixture;
@@ -26,11 +27,6 @@ describe('a campaign with variants', () => {
   ];
   const launch = (contacts: number, more: Partial<NewCampaign> = {}) =>
     fixture.launch(contacts, { variants: halves(), ...more });
-  const message = (what: Promise<unknown>): Promise<string> =>
-    what.then(
-      () => 'done',
-      (error: Error) => error.message,
-    );
   /** The agent and the caller ID of every call, by number called. */
   const callers = async () =>
     (await fixture.logs()).map(({ to_number, agent_id, from_number }) => [to_number, agent_id, from_number] as const);
@@ -156,7 +152,7 @@ describe('a campaign with variants', () => {
   it('is not started with an archived agent', async () => {
     const campaign = await fixture.plan(2, { variants: halves() });
     await fixture.agents.update(ADA, second, { status: 'archived' });
-    const reason = await message(fixture.campaigns.move(ADA, campaign.campaign_id, 'start'));
+    const reason = await errorText(fixture.campaigns.move(ADA, campaign.campaign_id, 'start'));
     assert.equal(reason, 'Second: The agent is archived: set its status to active first');
     const { state } = await fixture.find(campaign);
     assert.equal(state, 'created');
@@ -170,9 +166,9 @@ describe('a campaign with variants', () => {
     ];
     for (const [agent_id, reason] of refused) {
       const variants = [halves()[0]!, { agent_id, weight: 1 }];
-      assert.equal(await message(fixture.plan(1, { variants })), reason);
+      assert.equal(await errorText(fixture.plan(1, { variants })), reason);
       const campaign = await fixture.plan(1);
-      assert.equal(await message(fixture.campaigns.update(ADA, campaign.campaign_id, { variants })), reason);
+      assert.equal(await errorText(fixture.campaigns.update(ADA, campaign.campaign_id, { variants })), reason);
     }
     const vobiz = await fixture.createAgent('Other carrier', 'vobiz');
     await fixture.attach(vobiz.agent_id, '+15550100003', 'vobiz');
@@ -181,11 +177,11 @@ describe('a campaign with variants', () => {
     const { campaign_id: id } = await fixture.plan(1, { variants });
     for (const refusal of [fixture.plan(1, pooled), fixture.campaigns.update(ADA, id, pooled)])
       assert.equal(
-        await message(refusal),
+        await errorText(refusal),
         "variants[1].agent_id: caller_id_pool.numbers[0] must be one of the organisation's numbers at vobiz",
       );
     assert.equal(
-      await message(fixture.plan(1, { variants, from_number: SECOND })),
+      await errorText(fixture.plan(1, { variants, from_number: SECOND })),
       "variants[1].agent_id: from_number must be one of the organisation's numbers at vobiz",
     );
   });

@@ -8,6 +8,7 @@ import { isIdentical, replayInputs } from '../../../domain/voice/replay.ts';
 import { rehearse } from '../../../tools/rehearsal/rehearse.ts';
 import { temporaryDirectory } from '../../support/temporary.ts';
 import { errorText } from '../../support/refusals.ts';
+import { scriptedConfig } from './scripted-config.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const EXAMPLE = join(ROOT, 'docs/examples/appointment.suite.yaml');
@@ -37,27 +38,19 @@ const AGENT = {
   name: 'Orders',
   agent_category: 'websocket',
   config: {
-    prompts: { system_prompt: 'Take orders.', greeting_message: 'Hello, what would you like?' },
-    behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
-    language: { primary: 'en' },
-    models: {
-      stt_config: { provider: 'local' },
-      tts_config: { provider: 'local' },
-      llm_config: {
-        provider: 'script',
-        otherwise: 'What would you like?',
-        rules: [
-          {
-            when: '(\\w+) pizzas?',
-            say: '',
-            call: { tool: 'order', arguments: { count: '$1' } },
-            say_answer: 'Your number is {{answer}}.',
-          },
-          { when: 'thank|bye', say: 'Thank you too.' },
-          { when: 'enough', say: 'Goodbye.', end: true },
-        ],
-      },
-    },
+    ...scriptedConfig('Take orders.', 'Hello, what would you like?', {
+      otherwise: 'What would you like?',
+      rules: [
+        {
+          when: '(\\w+) pizzas?',
+          say: '',
+          call: { tool: 'order', arguments: { count: '$1' } },
+          say_answer: 'Your number is {{answer}}.',
+        },
+        { when: 'thank|bye', say: 'Thank you too.' },
+        { when: 'enough', say: 'Goodbye.', end: true },
+      ],
+    }),
     tools: [
       {
         ...{ type: 'http', name: 'order', description: 'Orders.', side_effects: true },

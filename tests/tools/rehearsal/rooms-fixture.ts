@@ -2,38 +2,31 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { rehearse } from '../../../tools/rehearsal/rehearse.ts';
+import { scriptedConfig } from './scripted-config.ts';
 
 /** An agent of the telephone that books by a tool and connects a person. */
 export const ROOMS_AGENT = {
   name: 'Bookings',
   agent_category: 'telephony',
   config: {
-    prompts: { system_prompt: 'Book rooms.', greeting_message: 'Hello, which room would you like?' },
-    behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
-    language: { primary: 'en' },
-    models: {
-      stt_config: { provider: 'local' },
-      tts_config: { provider: 'local' },
-      llm_config: {
-        provider: 'script',
-        otherwise: 'Which room would you like?',
-        rules: [
-          {
-            when: 'person',
-            say: '',
-            call: { tool: 'transfer_call', arguments: { target: 'desk' } },
-            say_failure: 'The office is busy.',
-          },
-          {
-            when: 'room (\\w+)',
-            say: '',
-            call: { tool: 'book', arguments: { room: '$1' } },
-            say_answer: 'Booked: {{answer}}.',
-          },
-          { when: 'bye', say: 'Goodbye.', end: true },
-        ],
-      },
-    },
+    ...scriptedConfig('Book rooms.', 'Hello, which room would you like?', {
+      otherwise: 'Which room would you like?',
+      rules: [
+        {
+          when: 'person',
+          say: '',
+          call: { tool: 'transfer_call', arguments: { target: 'desk' } },
+          say_failure: 'The office is busy.',
+        },
+        {
+          when: 'room (\\w+)',
+          say: '',
+          call: { tool: 'book', arguments: { room: '$1' } },
+          say_answer: 'Booked: {{answer}}.',
+        },
+        { when: 'bye', say: 'Goodbye.', end: true },
+      ],
+    }),
     transfer: { targets: [{ name: 'desk', description: 'A person.', to: '+15550100001', mode: 'cold' }] },
     tools: [
       {

@@ -4,33 +4,26 @@ import { assert } from 'chai';
 import { stringify } from 'yaml';
 import { rehearse } from '../../../tools/rehearsal/rehearse.ts';
 import { temporaryDirectory } from '../../support/temporary.ts';
+import { scriptedConfig } from './scripted-config.ts';
 
 /** An agent that shows products in the page of the call. */
 const AGENT = {
   name: 'Shop',
   agent_category: 'websocket',
   config: {
-    prompts: { system_prompt: 'Show products.', greeting_message: 'Hello, what would you like to see?' },
-    behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
-    language: { primary: 'en' },
-    models: {
-      stt_config: { provider: 'local' },
-      tts_config: { provider: 'local' },
-      llm_config: {
-        provider: 'script',
-        otherwise: 'What would you like to see?',
-        rules: [
-          {
-            when: 'lamp',
-            say: '',
-            call: { tool: 'show_product', arguments: { id: 'p7' } },
-            say_answer: 'The page says {{answer}}.',
-            say_failure: 'The page says nothing.',
-          },
-          { when: 'bye', say: 'Goodbye.', end: true },
-        ],
-      },
-    },
+    ...scriptedConfig('Show products.', 'Hello, what would you like to see?', {
+      otherwise: 'What would you like to see?',
+      rules: [
+        {
+          when: 'lamp',
+          say: '',
+          call: { tool: 'show_product', arguments: { id: 'p7' } },
+          say_answer: 'The page says {{answer}}.',
+          say_failure: 'The page says nothing.',
+        },
+        { when: 'bye', say: 'Goodbye.', end: true },
+      ],
+    }),
     page_tools: [{ name: 'show_product', description: 'Shows a product.' }],
   },
 };
