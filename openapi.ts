@@ -2517,7 +2517,8 @@ export interface paths {
     put?: never;
     /**
      * Publish a run that was held elsewhere
-     * @description The run is `running` until `POST /rehearsal-runs/{run_id}/finish`. It fails after an hour without a request.
+     * @description The run is `running` until `POST /rehearsal-runs/{run_id}/finish`. It fails after an hour without a request. Like the start of
+     *     a run, it is refused while the hard stop of the budget is in force (429) and while the storage is full (413).
      */
     post: operations['publishRehearsalRun'];
     delete?: never;
@@ -2669,7 +2670,14 @@ export interface paths {
      * @description Stereo, the caller left and the agent right. Takes a `Range` of bytes. 404 without audio.
      */
     get: operations['getRehearsalRecording'];
-    put?: never;
+    /**
+     * Publish the recording of a conversation of a run
+     * @description After the conversation. A WAV file of PCM with 16 bits, one or two channels (the caller left and the agent right) and 8,000 to
+     *     48,000 Hz, whose times are those of the captions. It is smaller than 104,857,600 bytes, which are 27 minutes in stereo at
+     *     16,000 Hz; otherwise 413, as when it does not fit the quota `storage`. The first one that is published counts. 400 unless the
+     *     run is being published. It is removed with the run, and `recordings_days` or `calls_days` after the run was begun.
+     */
+    put: operations['publishRehearsalRecording'];
     post?: never;
     delete?: never;
     options?: never;
@@ -3903,6 +3911,7 @@ export interface components {
       | 'rehearsal_suite.delete'
       | 'rehearsal_run.start'
       | 'rehearsal_run.publish'
+      | 'rehearsal_run.add_recording'
       | 'rehearsal_run.cancel'
       | 'rehearsal_run.delete'
       | 'contact_list.upload'
@@ -8903,6 +8912,11 @@ export interface components {
     };
     /** @description A run that was held elsewhere. */
     PublishedRehearsalRun: {
+      /**
+       * @description Chosen by the publisher. Another request with the same key for the same suite is answered with the run of the first one, as it is
+       *     now: a request whose answer was lost can be repeated.
+       */
+      publication_key?: string;
       /** @enum {unknown} */
       level: 'text' | 'voice' | 'telephone';
       runs: number;
@@ -14829,6 +14843,45 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+    };
+  };
+  publishRehearsalRecording: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a run of a suite. */
+        run_id: components['parameters']['RehearsalRunId'];
+        /** @description The side of a comparison, `a` or `b`, and the place in the suite from 1: `a7`. */
+        conversation_id: components['parameters']['RehearsalConversationId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'audio/wav': Blob;
+      };
+    };
+    responses: {
+      /** @description The conversation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RehearsalConversationSummary'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];

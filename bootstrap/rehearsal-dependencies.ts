@@ -1,5 +1,7 @@
 import type { ClaimWorker } from '../application/claim-worker.ts';
+import type { AbandonedUploads } from '../application/ports/abandoned-uploads.ts';
 import type { RehearsalEngine } from '../application/ports/rehearsal-engine.ts';
+import type { RehearsalRecordings } from '../application/ports/rehearsal-recordings.ts';
 import type { RehearsalRunRepository } from '../application/ports/rehearsal-runs.ts';
 import type { RehearsalSuiteRepository } from '../application/ports/rehearsal-suites.ts';
 import type { RehearsedConversationRepository } from '../application/ports/rehearsed-conversations.ts';
@@ -11,6 +13,8 @@ export interface RehearsalDependencies {
   rehearsalSuites: RehearsalSuiteRepository;
   rehearsalRuns: RehearsalRunRepository;
   rehearsedConversations: RehearsedConversationRepository;
+  rehearsalRecordings: RehearsalRecordings;
+  abandonedUploads: AbandonedUploads;
   rehearsalEngine: RehearsalEngine;
   rehearsalWorker: ClaimWorker;
   suiteReader: SuiteReader;

@@ -19,8 +19,19 @@ export async function documentRehearsedConversations(store: DocumentStore): Prom
     list: (org_id, run_id, wanted, page) =>
       conversations.find({ org_id, run_id, ...wanted }, { ...page, sort: IN_ORDER }),
     count: (org_id, run_id, wanted) => conversations.count({ org_id, run_id, ...wanted }),
-    change: (org_id, run_id, conversation_id, changes) =>
-      conversations.change({ org_id, run_id, conversation_id }, changes),
+    async addRecording(org_id, run_id, conversation_id, bytes) {
+      const match = { org_id, run_id, conversation_id, has_recording: false };
+      return (await conversations.change(match, { has_recording: true, stored_bytes: bytes })) !== null;
+    },
+    async removeRecordings(org_id, run_id) {
+      const recorded = await conversations.find({ org_id, run_id, has_recording: true });
+      await conversations.changeAll(
+        recorded.map(({ conversation_id }) => ({
+          match: { org_id, run_id, conversation_id },
+          changes: { has_recording: false, stored_bytes: 0 },
+        })),
+      );
+    },
     removeAll: async (org_id, run_id) => void (await conversations.remove({ org_id, run_id })),
   };
 }

@@ -109,6 +109,8 @@ export const AUDITED_OPERATIONS = {
   deleteRehearsalSuite: onPath('rehearsal_suite.delete', 'suite_id'),
   startRehearsalRun: making('rehearsal_run.start'),
   publishRehearsalRun: making('rehearsal_run.publish'),
+  publishRehearsalRecording: ({ principal, path }) =>
+    byPrincipal('rehearsal_run.add_recording', `${path('run_id')} ${path('conversation_id')}`, principal),
   cancelRehearsalRun: onPath('rehearsal_run.cancel', 'run_id'),
   deleteRehearsalRun: onPath('rehearsal_run.delete', 'run_id'),
   uploadContacts: making('contact_list.upload'),

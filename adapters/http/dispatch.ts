@@ -9,7 +9,7 @@ import { sendList } from './lists.ts';
 import { isBodiless } from './methods.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
 import { requestIdOf } from './request-id.ts';
-import { withUpload } from './uploads.ts';
+import { withBody, withUpload } from './uploads.ts';
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
@@ -74,6 +74,8 @@ class HandlerInput implements AnyInput {
   };
 
   readonly upload: AnyInput['upload'] = (bytesBelow, answer) => withUpload(this.#request, bytesBelow, answer);
+
+  readonly file: AnyInput['file'] = (bytesBelow, answer) => withBody(this.#request, bytesBelow, answer);
 }
 
 /** Sends the reply: headers, and JSON or streamed bytes. */

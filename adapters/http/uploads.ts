@@ -3,35 +3,79 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request, RequestHandler } from 'express';
 import { invalid, rejected } from '../../domain/errors.ts';
 import { isHttpError, tooLarge, type HttpError } from './http-error.ts';
 
-/** An uploaded file, stored in a temporary file until the request ends. */
-export interface ReceivedFile {
-  readonly filename: string;
+/** Received bytes, stored in a temporary file until the request ends. */
+export interface ReceivedBytes {
   readonly size: number;
   /** The bytes from the start, any number of times. */
   open(): AsyncIterable<Uint8Array>;
 }
 
+/** The file of a form. */
+export interface ReceivedFile extends ReceivedBytes {
+  readonly filename: string;
+}
+
 /** The form field with the file. */
 const FIELD = 'file';
 const FORM = /^multipart\/form-data\b/i;
+/** Bodies that are a file as a whole. */
+const FILE = 'audio/wav';
 /** Limits well above any field of the API's forms. */
 const LIMITS = { fieldSize: 1_000, fields: 10, files: 1, headerPairs: 20 };
 
 /**
- * Marks a form as having a file before it is read: validation and authentication run before the first byte of a large
- * file. Receiving the form shows whether the file exists.
+ * Marks a request as having a file before it is read: validation and authentication run before the first byte of a large
+ * file. Receiving it shows whether the file exists.
  */
 export const announceUploads: RequestHandler = (request, _response, next) => {
-  if (FORM.test(request.headers['content-type'] ?? '')) request.body = { [FIELD]: '' };
+  const type = request.headers['content-type'] ?? '';
+  if (FORM.test(type)) request.body = { [FIELD]: '' };
+  else if (type.toLowerCase().startsWith(FILE)) request.body = '';
   next();
 };
+
+/** Lets `work` receive the body, which is a file. One of this many bytes or more answers 413. */
+export async function withBody<T>(
+  request: Request,
+  bytesBelow: number,
+  work: (receive: () => Promise<ReceivedBytes>) => Promise<T>,
+): Promise<T> {
+  const path = join(tmpdir(), `upload-${randomUUID()}`);
+  try {
+    return await work(async () => ({
+      size: await receiveBody(request, path, bytesBelow),
+      open: () => createReadStream(path),
+    }));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Writes the body to a file, and answers its size. What is too large is read to its end, so that the client reads the answer. */
+async function receiveBody(request: Request, path: string, bytesBelow: number): Promise<number> {
+  if (Number(request.headers['content-length'] ?? 0) >= bytesBelow) throw tooLarge();
+  let size = 0;
+  const counted = new Transform({
+    transform(part: Uint8Array, _encoding, next) {
+      size += part.length;
+      next(null, size < bytesBelow ? part : undefined);
+    },
+  });
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(request, counted, file).catch((cause: unknown) => {
+    if (!request.readableEnded) throw rejected('The body ended before it was complete', { cause });
+    throw cause;
+  });
+  if (size >= bytesBelow) throw tooLarge();
+  return size;
+}
 
 /** Receives the file of a form and passes it to `work`. A file of this many bytes or more answers 413. */
 export async function withUpload<T>(

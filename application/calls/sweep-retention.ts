@@ -1,9 +1,10 @@
 import { artifactKey, type Artifact } from '../../domain/calls/artifact-urls.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
-import { nextSweep, sweepClaimedUntil } from '../../domain/calls/retention.ts';
+import { nextSweep, recordingDays, sweepClaimedUntil } from '../../domain/calls/retention.ts';
 import { expiredBefore } from '../../domain/expiry.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import type { RehearsalRecordings } from '../ports/rehearsal-recordings.ts';
 import type { RetentionRepository, StoredRetention } from '../ports/retention.ts';
 import { eraseCall, eraseInputs, whyInUse, type ErasePorts } from './erase-call.ts';
 
@@ -16,6 +17,7 @@ const FAILURES_MAX = 10;
 
 interface Ports extends ErasePorts {
   readonly retention: RetentionRepository;
+  readonly rehearsalRecordings: RehearsalRecordings;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -56,9 +58,17 @@ class Sweep {
       await this.#sweep(calls_days, undefined),
       await this.#sweep(recordings_days, 'recording'),
       await this.#sweep(transcripts_days, 'transcript'),
+      await this.#sweepRehearsals(recordingDays(this.#claimed)),
     ];
     this.isDone = this.#failures === 0 && ends.every(Boolean);
     if (this.#changed > 0) this.#ports.log.info('retention.swept', { org_id, calls: this.#changed });
+  }
+
+  /** Removes expired recordings of rehearsals. Returns whether none is left. */
+  async #sweepRehearsals(days: number | null): Promise<boolean> {
+    if (days === null) return true;
+    const { rehearsalRecordings, clock } = this.#ports;
+    return (await rehearsalRecordings.removeBefore(this.#claimed.org_id, expiredBefore(clock.now(), days))) === 0;
   }
 
   /** Removes expired calls, or one artifact of them. Returns whether none is left that can go. */

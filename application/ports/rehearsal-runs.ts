@@ -2,8 +2,12 @@ import type { RehearsalRun } from '../../domain/rehearsal/rehearsal-run.ts';
 
 /** For storing runs of suites, and giving each to one process at a time. Runs of other organisations are not found. */
 export interface RehearsalRunRepository {
-  /** Stores a new run, which cannot be claimed before `from`. */
-  add(run: RehearsalRun, from?: string): Promise<void>;
+  /** Stores a new run. */
+  add(run: RehearsalRun): Promise<void>;
+  /** Stores a run that is published, which cannot be claimed before `from`. False when its suite has one under this key. */
+  publish(run: RehearsalRun, from: string, key: string | null): Promise<boolean>;
+  /** The run of a suite that was published under this key. */
+  findPublished(orgId: string, suiteId: string, key: string): Promise<RehearsalRun | null>;
   find(orgId: string, runId: string): Promise<RehearsalRun | null>;
   /** One page of the runs of a suite, newest first. */
   list(
@@ -33,6 +37,12 @@ export interface RehearsalRunRepository {
   advance(orgId: string, runId: string, done: number): Promise<void>;
   /** This published run cannot be claimed before `from`; false when it is over. */
   keepPublishing(orgId: string, runId: string, from: string): Promise<boolean>;
+  /** This published run is about to have recordings; false when it is over. */
+  markRecorded(run: Pick<RehearsalRun, 'org_id' | 'run_id' | 'created_at'>): Promise<boolean>;
+  /** Runs that are over and have recordings, made before this moment, the oldest first. */
+  listRecorded(orgId: string, before: string, limit: number): Promise<RehearsalRun[]>;
+  /** This run has no recordings any more. */
+  unmarkRecorded(orgId: string, runId: string): Promise<void>;
   /** Ends a run that is not over: the changed run, or null when it was over, or when this owner has no claim on it. */
   finish(orgId: string, runId: string, change: Partial<RehearsalRun>, owner?: string): Promise<RehearsalRun | null>;
   /** Removes a run that is over, and returns whether there was one. */

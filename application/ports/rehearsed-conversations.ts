@@ -16,13 +16,10 @@ export interface RehearsedConversationRepository {
     page?: { readonly limit: number; readonly offset: number },
   ): Promise<RehearsedConversation[]>;
   count(orgId: string, runId: string, wanted: ConversationFilter): Promise<number>;
-  /** Replaces the given fields: the changed conversation, or null when it is absent. */
-  change(
-    orgId: string,
-    runId: string,
-    conversationId: string,
-    changes: Partial<RehearsedConversation>,
-  ): Promise<RehearsedConversation | null>;
+  /** The conversation has a recording of this many bytes: false when it is absent or has one, also under a race. */
+  addRecording(orgId: string, runId: string, conversationId: string, bytes: number): Promise<boolean>;
+  /** The conversations of a run have no recordings any more. */
+  removeRecordings(orgId: string, runId: string): Promise<void>;
   /** Removes all of a run. */
   removeAll(orgId: string, runId: string): Promise<void>;
 }

@@ -1,8 +1,10 @@
 import { quotaUse, requireWithin, type Quotas, type QuotaUse } from '../../domain/accounts/quotas.ts';
 import {
+  abandonedRecordings,
   countStoredUse,
   erasedNow,
   isCountOld,
+  isUpload,
   needsCount,
   withRecordedBytes,
   reservation,
@@ -22,6 +24,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { AgentRepository } from '../ports/agents.ts';
+import type { AbandonedUploads } from '../ports/abandoned-uploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
@@ -34,6 +37,7 @@ export interface ReservationPorts {
   readonly agents: AgentRepository;
   readonly knowledge: KnowledgeDocumentRepository;
   readonly objects: ObjectStore;
+  readonly abandonedUploads: AbandonedUploads;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -62,7 +66,8 @@ export class QuotaReservations {
     await this.#change(orgId, async (use) => {
       await this.#requireCount(use, wanted, quotas);
       requireBytes(use, wanted.bytes, quotas, clock.now());
-      requireWithin('uploads', quotaUse(quotas.uploads, uploadedBytes(use)), wanted.bytes, clock.now());
+      if (isUpload(wanted))
+        requireWithin('uploads', quotaUse(quotas.uploads, uploadedBytes(use)), wanted.bytes, clock.now());
       return withReservation(use, reservation(wanted, clock.now()));
     });
     return {
@@ -104,7 +109,7 @@ export class QuotaReservations {
 
   /** Counts the stored records plus what is being created. */
   async #requireCount(use: StoredUse, { kind }: ReservationRequest, { agents, documents }: Quotas): Promise<void> {
-    if (kind === 'contact_list' || kind === 'page') return;
+    if (kind !== 'agent' && kind !== 'document') return;
     const [name, limit, records] =
       kind === 'agent'
         ? (['agents', agents, this.#ports.agents] as const)
@@ -144,10 +149,14 @@ export class QuotaReservations {
     });
   }
 
-  /** Counts the stored bytes. False when the object store is unavailable. */
+  /** Counts the stored bytes, without what interrupted uploads left. False when the object store is unavailable. */
   async #count(orgId: string, before: StoredUse | null): Promise<boolean> {
-    const { storedUse, objects, clock, log } = this.#ports;
-    const now = await countStoredUse(orgId, objects.list(`${orgId}/`), before, clock.now()).catch((error: unknown) => {
+    const { storedUse, objects, abandonedUploads, clock, log } = this.#ports;
+    const count = async (): Promise<StoredUse> => {
+      for (const key of abandonedRecordings(before, clock.now())) await abandonedUploads.remove(key);
+      return countStoredUse(orgId, objects.list(`${orgId}/`), before, clock.now());
+    };
+    const now = await count().catch((error: unknown) => {
       log.warn('quotas.not_counted', { org_id: orgId, error });
       return uncountedStoredUse(orgId, before, clock.now());
     });

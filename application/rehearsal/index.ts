@@ -14,6 +14,7 @@ import {
   replaceRehearsalSuite,
 } from './manage-rehearsal-suites.ts';
 import { finishRehearsalRun, publishRehearsalConversation, publishRehearsalRun } from './publish-run.ts';
+import { publishRehearsalRecording } from './publish-recording.ts';
 import { listRehearsalConversations, openRehearsalRecording, readRehearsalConversation } from './read-conversations.ts';
 
 /** Use cases of suites of simulated callers. */
@@ -33,6 +34,7 @@ export const rehearsalUseCases = area({
   openRecording: openRehearsalRecording,
   publishRun: publishRehearsalRun,
   publishConversation: publishRehearsalConversation,
+  publishRecording: publishRehearsalRecording,
   finishRun: finishRehearsalRun,
 });
 export type RehearsalUseCases = ReturnType<typeof rehearsalUseCases>;

@@ -1,6 +1,4 @@
 import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
-import { requireWithin } from '../../domain/accounts/quotas.ts';
-import { requireBudget } from '../../domain/costs/budget.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
 import { invalid, limited, missing, rejected } from '../../domain/errors.ts';
 import { apiSuiteProblems, commandOnly, problemLine } from '../../domain/rehearsal/api-suite.ts';
@@ -20,7 +18,6 @@ import type { Suite } from '../../domain/rehearsal/suite.ts';
 import type { ClaimWorker } from '../claim-worker.ts';
 import { LimitedList } from '../limited-list.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { BudgetRepository } from '../ports/costs.ts';
 import type { RehearsedConversationRepository } from '../ports/rehearsed-conversations.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
@@ -31,6 +28,7 @@ import type { SuiteReader } from '../ports/suite-reader.ts';
 import { ownSuite } from './manage-rehearsal-suites.ts';
 import { sideAgent, type AgentPorts, type SideAgent } from './side-agent.ts';
 import { removeRun, type RemovePorts } from './remove-run.ts';
+import { requireMeans, type MeansPorts } from './require-means.ts';
 import { storePlan, type PlanPorts } from './run-plan.ts';
 
 interface ReadPorts {
@@ -38,11 +36,10 @@ interface ReadPorts {
   readonly rehearsalRuns: RehearsalRunRepository;
 }
 
-interface StartPorts extends ReadPorts, AgentPorts, PlanPorts, RemovePorts {
+interface StartPorts extends ReadPorts, AgentPorts, PlanPorts, RemovePorts, MeansPorts {
   readonly rehearsalEngine: RehearsalEngine;
   readonly rehearsalWorker: Pick<ClaimWorker, 'wake'>;
   readonly suiteReader: SuiteReader;
-  readonly budgets: Pick<BudgetRepository, 'find'>;
   readonly quotas: Pick<QuotaKeeper, 'addRecorded' | 'removeBytes' | 'usage'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -137,13 +134,6 @@ async function requireSuite(
 export async function withdraw(ports: RemovePorts & Pick<StartPorts, 'clock'>, run: RehearsalRun): Promise<void> {
   const end = { state: 'canceled', finished_at: ports.clock.now().toISOString() } as const;
   await removeRun(ports, (await ports.rehearsalRuns.finish(run.org_id, run.run_id, end)) ?? run);
-}
-
-/** Throws when the hard stop of a budget is in force, or the storage is full. What a run stores then is bounded. */
-async function requireMeans({ budgets, quotas, clock }: StartPorts, orgId: string): Promise<void> {
-  const [budget, { storage }] = await Promise.all([budgets.find(orgId), quotas.usage(orgId)]);
-  requireBudget(budget, clock.now());
-  requireWithin('storage', storage, 1, clock.now());
 }
 
 /** Reads a run. */

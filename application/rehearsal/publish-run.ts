@@ -28,7 +28,8 @@ import type { RehearsalSuiteRepository } from '../ports/rehearsal-suites.ts';
 import type { RehearsedConversationRepository } from '../ports/rehearsed-conversations.ts';
 import { ownRun, unfinishedRuns, withdraw } from './manage-rehearsal-runs.ts';
 import { ownSuite } from './manage-rehearsal-suites.ts';
-import { removeOldRuns, type RemovePorts } from './remove-run.ts';
+import { removeOldRuns, removeRun, type RemovePorts } from './remove-run.ts';
+import { requireMeans, type MeansPorts } from './require-means.ts';
 import { storeJson, type PlanPorts } from './run-plan.ts';
 
 interface Ports extends PlanPorts, RemovePorts {
@@ -42,6 +43,8 @@ interface Ports extends PlanPorts, RemovePorts {
 
 /** A run that was held elsewhere. */
 export interface PublishedRehearsalRun extends Pick<RehearsalRun, 'level' | 'runs' | 'seed' | 'conversations_total'> {
+  /** The same one stands for the same run. */
+  readonly publication_key?: string;
   readonly only?: readonly string[];
   readonly sides: readonly {
     readonly title: string;
@@ -63,13 +66,19 @@ export interface PublishedConversation
   readonly unpriced?: readonly string[];
 }
 
-/** Begins to publish a run that was held elsewhere. */
-export const publishRehearsalRun = (ports: Ports) => {
+/** Begins to publish a run that was held elsewhere. A run of the same key of the suite is answered as it is. */
+export const publishRehearsalRun = (ports: Ports & MeansPorts) => {
   const unfinished = unfinishedRuns();
   return async (principal: Principal, suiteId: string, published: PublishedRehearsalRun): Promise<RehearsalRunView> => {
     const { org_id, email } = allow(principal, 'rehearsals.write');
     const { rehearsalRuns, ids, clock } = ports;
     const suite = await ownSuite(ports, org_id, suiteId);
+    const { publication_key: key = null } = published;
+    const find = async (): Promise<RehearsalRun | null> =>
+      key === null ? null : rehearsalRuns.findPublished(org_id, suiteId, key);
+    const known = await find();
+    if (known) return rehearsalRunView(known);
+    await requireMeans(ports, org_id);
     const { level, runs, seed, only = [], sides, conversations_total: total } = published;
     const now = clock.now();
     const run: RehearsalRun = {
@@ -81,12 +90,13 @@ export const publishRehearsalRun = (ports: Ports) => {
       ...{ comparison: null, conversations_total: total, conversations_done: 0, error: null, remarks: [] },
       ...{ created_by: email, created_at: now.toISOString(), started_at: now.toISOString(), finished_at: null },
     };
-    await unfinished.add(org_id, {
+    const isAdded = await unfinished.add(org_id, {
       count: () => rehearsalRuns.countUnfinished(org_id),
-      add: () => rehearsalRuns.add(run, untilIn(now)),
-      remove: () => withdraw(ports, run),
+      add: () => rehearsalRuns.publish(run, untilIn(now), key),
+      remove: async (added) => added && withdraw(ports, run),
     });
-    return rehearsalRunView(run);
+    // The same request may have come twice at once.
+    return rehearsalRunView((isAdded ? null : await find()) ?? run);
   };
 };
 
@@ -111,8 +121,16 @@ export const publishRehearsalConversation =
     await storeJson(ports, org_id, detailKey(place), detail);
     await rehearsedConversations.add(conversation);
     await rehearsalRuns.advance(org_id, runId, await rehearsedConversations.count(org_id, runId, {}));
+    await requireKept(ports, place);
     return conversationView(conversation);
   };
+
+/** The run may be canceled and deleted by now. What was stored of it after that is removed here. */
+export async function requireKept(ports: RemovePorts, place: Pick<RehearsalRun, 'org_id' | 'run_id'>): Promise<void> {
+  if (await ports.rehearsalRuns.find(place.org_id, place.run_id)) return;
+  await removeRun(ports, place);
+  throw missing('Rehearsal run');
+}
 
 /** Ends a run that is published. */
 export const finishRehearsalRun =
@@ -133,12 +151,19 @@ export const finishRehearsalRun =
   };
 
 /** A run that is being published, for another hour. */
-async function publishedRun(ports: Ports, orgId: string, runId: string): Promise<RehearsalRun> {
-  const run = await ownRun(ports, orgId, runId);
-  if (!(await ports.rehearsalRuns.keepPublishing(orgId, runId, untilIn(ports.clock.now()))))
-    throw rejected('The run is not being published: it is over, or it is held by the API');
+export async function publishedRun(
+  { rehearsalRuns, clock }: Pick<Ports, 'rehearsalRuns' | 'clock'>,
+  orgId: string,
+  runId: string,
+): Promise<RehearsalRun> {
+  const run = await ownRun({ rehearsalRuns }, orgId, runId);
+  if (!(await rehearsalRuns.keepPublishing(orgId, runId, untilIn(clock.now())))) throw notPublished();
   return run;
 }
+
+/** The refusal of what belongs to a run that is not being published. */
+export const notPublished = (): Error =>
+  rejected('The run is not being published: it is over, or it is held by the API');
 
 function placeOf(run: RehearsalRun, id: string): Pick<ConversationPlace, 'side' | 'position'> {
   const place = placeIn(id);

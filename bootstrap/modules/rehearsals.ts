@@ -5,6 +5,7 @@ import { documentRehearsedConversations } from '../../adapters/documents/rehears
 import { eventLoopQueue } from '../../adapters/lib/event-loop-queue.ts';
 import { readSuite } from '../../adapters/suite-reader/read-suite.ts';
 import { rehearsalParts } from '../../adapters/system/rehearsal-parts.ts';
+import { abandonedRecordings, rehearsalRecordings } from '../../application/rehearsal/remove-recordings.ts';
 import { rehearsalUseCases } from '../../application/rehearsal/index.ts';
 import { rehearsalWorker } from '../../application/rehearsal/rehearsal-worker.ts';
 import { organisationRehearsals } from '../../application/runtime/rehearsal/organisation-rehearsals.ts';
@@ -17,6 +18,12 @@ export const rehearsalsModule = (): ContainerModule =>
     has('rehearsalSuites', ({ documents }) => documentRehearsalSuites(documents), 'documents');
     has('rehearsalRuns', ({ documents }) => documentRehearsalRuns(documents), 'documents');
     has('rehearsedConversations', ({ documents }) => documentRehearsedConversations(documents), 'documents');
+    has(
+      'rehearsalRecordings',
+      rehearsalRecordings,
+      ...(['rehearsalRuns', 'rehearsedConversations', 'objects', 'quotas'] as const),
+    );
+    has('abandonedUploads', abandonedRecordings, 'rehearsalRuns', 'objects');
     has('suiteReader', () => readSuite);
     has(
       'rehearsalEngine',

@@ -65,6 +65,9 @@ class Transport:
             return self._send(method, path, query, None, None)
         return self._send(method, path, query, json.dumps(body).encode("utf-8"), "application/json")
 
+    def _file(self, method: str, path: str, file: bytes, content_type: str) -> Any:
+        return json.loads(self._send(method, path, None, file, content_type))
+
     def _upload(self, method: str, path: str, file: bytes, filename: str) -> Any:
         boundary = uuid.uuid4().hex
         # As browsers write it.

@@ -31,8 +31,8 @@ export interface CallToErase {
 
 /** Space reserved for something being created. It expires when never completed, so a crash does not leak quota. */
 export interface Reservation {
-  /** A page is the content of a document that is counted already. */
-  readonly kind: 'agent' | 'document' | 'page' | 'contact_list';
+  /** A page is the content of a document that is counted already. A recording is one of a rehearsal. */
+  readonly kind: 'agent' | 'document' | 'page' | 'contact_list' | 'recording';
   /** Object key, or agent id. */
   readonly id: string;
   readonly bytes: number;
@@ -65,10 +65,18 @@ export const reservedOf = ({ reservations }: StoredUse, kind: Reservation['kind'
 
 /** Bytes of uploads, including uploads in progress. */
 export const uploadedBytes = ({ uploaded_bytes, reservations }: StoredUse): number =>
-  reservations.reduce((sum, { bytes }) => sum + bytes, uploaded_bytes);
+  reservations.filter(isUpload).reduce((sum, { bytes }) => sum + bytes, uploaded_bytes);
 
-/** Bytes of everything, including uploads in progress. */
-export const storedBytes = (use: StoredUse): number => uploadedBytes(use) + use.recorded_bytes;
+/** Bytes of everything, including what is being stored. */
+export const storedBytes = ({ uploaded_bytes, recorded_bytes, reservations }: StoredUse): number =>
+  reservations.reduce((sum, { bytes }) => sum + bytes, uploaded_bytes + recorded_bytes);
+
+/** Whether it counts for the quota of uploads. */
+export const isUpload = ({ kind }: Pick<Reservation, 'kind'>): boolean => kind !== 'recording';
+
+/** The keys of recordings whose upload never completed. */
+export const abandonedRecordings = (use: StoredUse | null, now: Date): string[] =>
+  (use?.reservations ?? []).filter((each) => !isUpload(each) && each.until < now.toISOString()).map(({ id }) => id);
 
 /** Adds a reservation. */
 export const withReservation = ({ reservations, revision }: StoredUse, added: Reservation): Partial<StoredUse> => ({
@@ -80,8 +88,11 @@ export const withReservation = ({ reservations, revision }: StoredUse, added: Re
 export function withReservationCompleted(use: StoredUse, id: string, isStored: boolean): Partial<StoredUse> | null {
   const found = use.reservations.find((each) => each.id === id);
   if (!found) return null;
+  const stored = isStored ? found.bytes : 0;
   return {
-    uploaded_bytes: use.uploaded_bytes + (isStored ? found.bytes : 0),
+    ...(isUpload(found)
+      ? { uploaded_bytes: use.uploaded_bytes + stored }
+      : { recorded_bytes: use.recorded_bytes + stored }),
     reservations: use.reservations.filter((each) => each !== found),
     revision: use.revision + 1,
   };
@@ -159,7 +170,7 @@ export const uncountedStoredUse = (orgId: string, before: StoredUse | null, now:
   org_id: orgId,
   uploaded_bytes: before?.uploaded_bytes ?? 0,
   recorded_bytes: before?.recorded_bytes ?? 0,
-  reservations: pending(before, now),
+  reservations: unfinished(before, now),
   revision: (before?.revision ?? 0) + 1,
   counted_at: '',
   ...(before?.erased && { erased: before.erased }),
@@ -167,3 +178,7 @@ export const uncountedStoredUse = (orgId: string, before: StoredUse | null, now:
 
 const pending = (before: StoredUse | null, now: Date): Reservation[] =>
   (before?.reservations ?? []).filter(({ until }) => until >= now.toISOString());
+
+/** Those that are pending, and those whose recordings are still to be removed. */
+const unfinished = (before: StoredUse | null, now: Date): Reservation[] =>
+  (before?.reservations ?? []).filter((each) => !isUpload(each) || each.until >= now.toISOString());

@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'rehearsal_suite.delete',
   'rehearsal_run.start',
   'rehearsal_run.publish',
+  'rehearsal_run.add_recording',
   'rehearsal_run.cancel',
   'rehearsal_run.delete',
   'contact_list.upload',

@@ -6,6 +6,12 @@ export interface Retention {
   readonly calls_days: number | null;
 }
 
+/** How long recordings are kept, with their calls or without them. */
+export function recordingDays({ recordings_days, calls_days }: Retention): number | null {
+  const limits = [recordings_days, calls_days].filter((days) => days !== null);
+  return limits.length === 0 ? null : Math.min(...limits);
+}
+
 /** The retention of an organisation that has set none. */
 export const KEEP_ALL: Retention = { recordings_days: null, transcripts_days: null, calls_days: null };
 

@@ -97,6 +97,8 @@ export interface NewRehearsalRun {
 
 /** Most conversations of a run, of all its sides. */
 const CONVERSATIONS_MAX = 1_000;
+/** Most conversations of a run that is published, of all its sides. */
+export const PUBLISHED_CONVERSATIONS_MAX = 2_000;
 /** Runs of a suite that are kept once they are over: the newest. */
 export const RUNS_KEPT = 50;
 /** Most runs of an organisation that are not over. */

@@ -222,3 +222,12 @@ export const detailKey = (place: ConversationPlace): string =>
 /** The object with the recording of a conversation. */
 export const rehearsalRecordingKey = (place: ConversationPlace): string =>
   `${runPrefix(place)}${conversationId(place.side, place.position)}.wav`;
+
+export const isRecordingKey = (key: string): boolean => key.endsWith('.wav');
+
+/** The run of an object that a run left. Null: no run left it. */
+export function runOfKey(key: string): Pick<RehearsedConversation, 'org_id' | 'run_id'> | null {
+  const [org_id, folder, run_id, name] = key.split('/');
+  if (org_id === undefined || folder !== 'rehearsals' || run_id === undefined || name === undefined) return null;
+  return { org_id, run_id };
+}

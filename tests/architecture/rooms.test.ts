@@ -32,6 +32,8 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'page-fetcher': 'its one implementation is tried against real servers: tests/adapters/page-fetcher',
   rehearsals: 'its one implementation is tried in threads: tests/http/campaign-rehearsal.test.ts',
   'rehearsal-engine': 'answered by the runtime: tests/http/rehearsal-runs.test.ts',
+  'abandoned-uploads': 'answered by a use case about rehearsals: tests/http/published-recordings.test.ts',
+  'rehearsal-recordings': 'answered by a use case about rehearsals: tests/http/published-recordings.test.ts',
   'suite-reader': 'its one implementation is tried with invalid suites: tests/tools/rehearsal/suites.test.ts',
   holidays: 'answered by a table of the operator: tests/domain/campaigns/contact-hours.test.ts',
   'vendor-failure': 'an error that vendors throw, not something they answer',

@@ -79,7 +79,7 @@ function bodiesOf(contract: Node): ReadonlyMap<string, Schema> {
   const bodies = new Map<string, Schema>();
   for (const [path, item] of Object.entries(contract['paths']!))
     for (const [method, { operationId, requestBody }] of Object.entries(item))
-      if (requestBody && !('multipart/form-data' in (requestBody['content'] ?? {})))
+      if (requestBody && 'application/json' in (requestBody['content'] ?? { 'application/json': 'of a reference' }))
         bodies.set(textOf(operationId), at(contract, 'paths', path, method, 'requestBody', ...json));
   return bodies;
 }

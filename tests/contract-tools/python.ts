@@ -100,6 +100,10 @@ describe('the Python client', () => {
     const client = await readFile(join(directory, 'voice_agent_platform/__init__.py'), 'utf8');
     assert.match(client, /^ {4}def create_agent\(self, body: CreateAgentBody\) -> AgentResponse:$/m);
     assert.match(client, /^ {4}def upload_contacts\(self, file: bytes, filename: str\) -> /m);
+    assert.match(
+      client,
+      /^ {4}def publish_rehearsal_recording\(self, run_id: .*, conversation_id: .*, file: bytes\) -> /m,
+    );
     assert.match(client, /^ {4}def get_recording\(self, call_id: Union\[str, int\]\) -> bytes:$/m);
     assert.include(client, 'f"/api/v1/agents/{path_part(agent_id)}"');
     assert.isAbove(client.match(/^ {4}def /gm)!.length, 150);

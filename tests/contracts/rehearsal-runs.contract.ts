@@ -8,6 +8,8 @@ const run = rehearsalRun;
 const page = { limit: 9, offset: 0 };
 const idsOf = (runs: readonly RehearsalRun[]): string[] => runs.map(({ run_id }) => run_id);
 const span = (now: number, until: number) => ({ now: at(now), until: at(until) });
+const published = (id: string, changes: Partial<RehearsalRun> = {}): RehearsalRun =>
+  run(id, 1, { state: 'running', origin: 'command', started_at: at(1), ...changes });
 const completed = { state: 'completed', finished_at: at(50) } as const;
 
 export const rehearsalRunsContract: Contract<RehearsalRunRepository> = {
@@ -85,7 +87,7 @@ export const rehearsalRunsContract: Contract<RehearsalRunRepository> = {
   },
 
   'leaves what is published to its publisher until the time is over, and then gives it to an owner': async (runs) => {
-    await runs.add(run('p', 1, { state: 'running', origin: 'command', started_at: at(1) }), at(60));
+    assert.isTrue(await runs.publish(published('p'), at(60), null));
     await runs.add(run('q', 2));
     assert.equal((await runs.claim('o1', 'x', span(5, 20)))?.run.run_id, 'q');
     assert.isTrue(await runs.keepPublishing('o1', 'p', at(90)));
@@ -100,6 +102,38 @@ export const rehearsalRunsContract: Contract<RehearsalRunRepository> = {
     assert.equal((await runs.claim('o1', 'y', span(91, 120)))?.run.run_id, 'p');
     assert.isNotNull(await runs.finish('o1', 'p', { state: 'failed' }, 'y'));
     assert.isFalse(await runs.keepPublishing('o1', 'p', at(150)));
+  },
+
+  'keeps one published run of each key of a suite, also under a race': async (runs) => {
+    const added = await Promise.all(['a', 'b', 'c'].map((id) => runs.publish(published(id), at(60), 'once')));
+    assert.lengthOf(added.filter(Boolean), 1);
+    assert.isTrue(await runs.publish(published('d', { suite_id: 't' }), at(60), 'once'));
+    assert.isTrue(await runs.publish(published('e'), at(60), 'twice'));
+    for (const id of ['f', 'g']) assert.isTrue(await runs.publish(published(id), at(60), null));
+    const first = ['a', 'b', 'c'][added.findIndex(Boolean)]!;
+    assert.deepEqual(await runs.findPublished('o1', 's', 'once'), published(first));
+    assert.deepEqual(await runs.findPublished('o1', 's', 'twice'), published('e'));
+    assert.isNull(await runs.findPublished('o2', 's', 'once'));
+    assert.isNull(await runs.findPublished('o1', 's', 'thrice'));
+  },
+
+  'lists runs with recordings that are over, the oldest first, until they have none any more': async (runs) => {
+    for (const [id, second] of Object.entries({ new: 3, old: 1, going: 0, late: 9 })) {
+      await runs.publish(published(id, { created_at: at(second) }), at(60), null);
+      assert.isTrue(await runs.markRecorded({ org_id: 'o1', run_id: id, created_at: at(second) }));
+    }
+    await runs.publish(published('silent'), at(60), null);
+    await runs.add(run('q'));
+    assert.isFalse(await runs.markRecorded({ org_id: 'o2', run_id: 'silent', created_at: at(0) }));
+    assert.isFalse(await runs.markRecorded({ org_id: 'o1', run_id: 'q', created_at: at(0) }));
+    for (const id of ['new', 'old', 'late', 'silent']) await runs.finish('o1', id, completed);
+    assert.isFalse(await runs.markRecorded({ org_id: 'o1', run_id: 'silent', created_at: at(0) }));
+    assert.deepEqual(idsOf(await runs.listRecorded('o1', at(5), 9)), ['old', 'new']);
+    assert.deepEqual(await runs.listRecorded('o1', at(5), 1), [published('old', { ...completed, created_at: at(1) })]);
+    assert.isEmpty(await runs.listRecorded('o2', at(5), 9));
+    await runs.unmarkRecorded('o2', 'old');
+    await runs.unmarkRecorded('o1', 'new');
+    assert.deepEqual(idsOf(await runs.listRecorded('o1', at(5), 9)), ['old']);
   },
 
   'removes a run that is over, and finds none of another organisation': async (runs) => {

@@ -29,15 +29,31 @@ export const rehearsedConversationsContract: Contract<RehearsedConversationRepos
     assert.deepEqual([await conversations.count('o1', 'r', failed), await conversations.count('o1', 'r', {})], [1, 4]);
   },
 
-  'changes one conversation, and none of another organisation': async (conversations) => {
+  'adds one recording to a conversation, also under a race, and none to that of another organisation': async (
+    conversations,
+  ) => {
     await conversations.add(conversation('a', 1));
     await conversations.add(conversation('b', 1));
-    const changes = { has_recording: true, stored_bytes: 44 };
-    assert.isNull(await conversations.change('o2', 'r', 'b1', changes));
-    assert.isNull(await conversations.change('o1', 'r', 'b9', changes));
-    assert.deepEqual(await conversations.change('o1', 'r', 'b1', changes), conversation('b', 1, changes));
+    assert.isFalse(await conversations.addRecording('o2', 'r', 'b1', 44));
+    assert.isFalse(await conversations.addRecording('o1', 'r', 'b9', 44));
+    const added = await Promise.all([1, 2, 3].map(() => conversations.addRecording('o1', 'r', 'b1', 44)));
+    assert.lengthOf(added.filter(Boolean), 1);
+    const recorded = conversation('b', 1, { has_recording: true, stored_bytes: 44 });
+    assert.deepEqual(await conversations.find('o1', 'r', 'b1'), recorded);
     assert.deepEqual(await conversations.find('o1', 'r', 'a1'), conversation('a', 1));
     assert.isNull(await conversations.find('o2', 'r', 'a1'));
+  },
+
+  'removes all recordings of a run': async (conversations) => {
+    const places = [conversation('a', 1), conversation('b', 1), conversation('a', 1, { run_id: 'other' })];
+    for (const each of places) await conversations.add(each);
+    for (const { run_id, conversation_id } of places)
+      await conversations.addRecording('o1', run_id, conversation_id, 44);
+    await conversations.removeRecordings('o2', 'r');
+    assert.deepInclude(await conversations.find('o1', 'r', 'a1'), { has_recording: true });
+    await conversations.removeRecordings('o1', 'r');
+    assert.deepEqual(await conversations.list('o1', 'r', {}), places.slice(0, 2));
+    assert.deepInclude(await conversations.find('o1', 'other', 'a1'), { has_recording: true, stored_bytes: 44 });
   },
 
   'removes those of a run': async (conversations) => {

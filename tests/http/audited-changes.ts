@@ -28,7 +28,8 @@ export const AUDITED_CHANGES = [
   ...['startCampaign', 'pauseCampaign', 'resumeCampaign', 'redialCampaign', 'uploadDocument', 'attachPhoneNumber'],
   ...['addWebPage', 'addSitemap', 'updateDocument', 'refreshDocument'],
   ...['createRehearsalSuite', 'replaceRehearsalSuite', 'deleteRehearsalSuite'],
-  ...['startRehearsalRun', 'publishRehearsalRun', 'cancelRehearsalRun', 'deleteRehearsalRun'],
+  ...['startRehearsalRun', 'publishRehearsalRun', 'publishRehearsalRecording', 'cancelRehearsalRun'],
+  'deleteRehearsalRun',
 ];
 
 /** The actions of those. */
@@ -66,7 +67,8 @@ export const CHANGE_ACTIONS = [
     'campaign.resume',
     'campaign.redial',
     ...['rehearsal_suite.create', 'rehearsal_suite.update', 'rehearsal_suite.delete'],
-    ...['rehearsal_run.start', 'rehearsal_run.publish', 'rehearsal_run.cancel', 'rehearsal_run.delete'],
+    ...['rehearsal_run.start', 'rehearsal_run.publish', 'rehearsal_run.add_recording'],
+    ...['rehearsal_run.cancel', 'rehearsal_run.delete'],
     'document.upload',
     'document.add',
     'document.update',

@@ -18,6 +18,7 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   uploadContacts: 'campaign-uploads.test.ts',
   importSuppressions: 'suppressions.test.ts',
   uploadDocument: 'knowledge.test.ts',
+  publishRehearsalRecording: 'published-recordings.test.ts',
 };
 
 /** Operations that cannot succeed here, and why. */

@@ -1,6 +1,8 @@
 import { assert } from 'chai';
+import { NO_QUOTAS } from '../../domain/accounts/quotas.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { TABLE_SUITE } from '../support/rehearsed-tables.ts';
+import { spendBudget } from './spent-budget.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const RUN = { level: 'voice', runs: 2, seed: 7, conversations_total: 2 };
@@ -63,6 +65,45 @@ describe('rehearsals that the command publishes', () => {
     assert.equal((await put(runId, 'b1')).status, 404);
     assert.equal((await put(runId, 'a0')).status, 404);
     assert.equal((await put(runId, 'a2', { cost: 'much' })).status, 422);
+  });
+
+  it('are begun once under a key, also by requests at the same moment', async () => {
+    const body = { ...RUN, sides: [{ title: 'Desk' }], publication_key: 'k1' };
+    const path = `/rehearsal-suites/${suiteId}/published-runs`;
+    const answers = await Promise.all([1, 2, 3].map(() => ada.post<{ run_id: string }>(path, body)));
+    const [first] = answers;
+    assert.deepEqual(new Set(answers.map(({ run_id }) => run_id)), new Set([first?.run_id]));
+    assert.notProperty(first, 'publication_key');
+    await finish(first!.run_id);
+    assert.deepInclude(await ada.post<object>(path, body), { run_id: first?.run_id, state: 'completed' });
+    const other = await ada.post<{ run_id: string }>(path, { ...body, publication_key: 'k2' });
+    assert.notEqual(other.run_id, first?.run_id);
+  });
+
+  it('are refused while the hard stop of the budget is in force, and while the storage is full', async () => {
+    const path = `/rehearsal-suites/${suiteId}/published-runs`;
+    const post = () => ada.ask('POST', path, { body: { ...RUN, sides: [{ title: 'Desk' }] } });
+    world.ports.limits.quotas = { ...NO_QUOTAS, storage: 0 };
+    assert.deepInclude(await post(), { status: 413 });
+    world.ports.limits.quotas = NO_QUOTAS;
+    await spendBudget(world, ada);
+    const answer = await post();
+    assert.equal(answer.status, 429);
+    assert.match(String(answer.detail), /^The budget of 0\.05 USD/);
+  });
+
+  it('leave nothing where the run is deleted while a conversation is stored', async () => {
+    const runId = await begin();
+    const { rehearsedConversations: conversations, objects } = world.ports;
+    const { add } = conversations;
+    conversations.add = async (conversation) => {
+      assert.equal((await ada.ask('POST', `/rehearsal-runs/${runId}/cancel`)).status, 200);
+      assert.equal((await ada.ask('DELETE', `/rehearsal-runs/${runId}`)).status, 200);
+      return add(conversation);
+    };
+    assert.equal((await put(runId, 'a1')).status, 404);
+    assert.isEmpty(await conversations.list(ada.org_id, runId, {}));
+    for await (const { key } of objects.list(`${ada.org_id}/rehearsals/`)) assert.notInclude(key, runId);
   });
 
   it('end once, or an hour after the last request', async () => {

@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { NO_QUOTAS } from '../../domain/accounts/quotas.ts';
-import { withSpent } from '../../domain/costs/budget.ts';
 import { UNFINISHED_RUNS_MAX } from '../../domain/rehearsal/rehearsal-run.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { TABLE_SUITE, tableConfig } from '../support/rehearsed-tables.ts';
+import { spendBudget } from './spent-budget.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 describe('limits of rehearsal runs over HTTP', () => {
@@ -30,18 +30,8 @@ describe('limits of rehearsal runs over HTTP', () => {
   const start = () => ada.ask('POST', `/rehearsal-suites/${suiteId}/runs`, { body: {} });
   const detailOf = ({ body }: { readonly body: unknown }): string => (body as { detail: string }).detail;
 
-  /** The hard stop of the organisation's budget is in force. */
-  async function spendBudget(): Promise<void> {
-    const { budgets, clock } = world.ports;
-    const body = { amount: '0.05', warn_at_percent: [], hard_stop: true };
-    assert.equal((await ada.ask('PUT', `/organisations/${ada.org_id}/budget`, { body })).status, 200);
-    const budget = await budgets.find(ada.org_id);
-    const step = budget && withSpent(budget, 1_000_000_000, clock.now());
-    assert.isTrue(budget !== null && step !== null && (await budgets.change(budget, step.changes)));
-  }
-
   it('refuse a run while the hard stop of the budget is in force', async () => {
-    await spendBudget();
+    await spendBudget(world, ada);
     const answer = await start();
     assert.equal(answer.status, 429);
     assert.match(detailOf(answer), /^The budget of 0\.05 USD/);
@@ -49,7 +39,7 @@ describe('limits of rehearsal runs over HTTP', () => {
 
   it('end a run when the budget is spent, with the reason', async () => {
     const { run_id } = (await start()).body as { run_id: string };
-    await spendBudget();
+    await spendBudget(world, ada);
     await carryOut();
     const { state, error } = (await ada.ask('GET', `/rehearsal-runs/${run_id}`)).body as Record<string, string>;
     assert.equal(state, 'failed');

@@ -193,7 +193,7 @@ const OF_ANY_ROLE = [
   'getBudget',
   'uploadContacts',
   'importSuppressions',
-  'uploadDocument',
+  ...['uploadDocument', 'publishRehearsalRecording'],
 ];
 
 const routes = new Map(

@@ -1,7 +1,8 @@
 import { assert } from 'chai';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
-import { PUBLISHED_RUN } from '../contracts/rehearsal-examples.ts';
+import { EMPTY_CONVERSATION, PUBLISHED_RUN } from '../contracts/rehearsal-examples.ts';
 import { TABLE_SUITE, tableConfig } from '../support/rehearsed-tables.ts';
+import { wavFile, wavParts } from '../support/wav-files.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 describe('audit trail of rehearsals', () => {
@@ -25,7 +26,7 @@ describe('audit trail of rehearsals', () => {
     assert.deepEqual(await shown(), [ada.email, 'rehearsal_suite.create', suiteId, 'done']);
     const change = async (method: string, path: string, action: string, target: string, body?: object) => {
       world.ports.clock.advance(1);
-      const answer = await ada.ask(method, path, body ? { body } : {});
+      const answer = await ada.ask(method, path, body instanceof Buffer ? wavParts(body) : body ? { body } : {});
       assert.isBelow(answer.status, 300, answer.text);
       const { run_id: id = target } = (answer.body ?? {}) as { run_id?: string };
       assert.deepEqual(await shown(), [ada.email, action, target || id, 'done']);
@@ -37,6 +38,10 @@ describe('audit trail of rehearsals', () => {
     await change('POST', `/rehearsal-runs/${runId}/cancel`, 'rehearsal_run.cancel', runId);
     await change('DELETE', `/rehearsal-runs/${runId}`, 'rehearsal_run.delete', runId);
     const published = await change('POST', `${path}/published-runs`, 'rehearsal_run.publish', '', PUBLISHED_RUN);
+    const conversation = `/rehearsal-runs/${published}/conversations/a1`;
+    assert.equal((await ada.ask('PUT', conversation, { body: EMPTY_CONVERSATION })).status, 200);
+    const action = 'rehearsal_run.add_recording';
+    await change('PUT', `${conversation}/recording`, action, `${published} a1`, wavFile());
     await change('POST', `/rehearsal-runs/${published}/cancel`, 'rehearsal_run.cancel', published);
     await change('DELETE', path, 'rehearsal_suite.delete', suiteId);
   });

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { loadContract, type Contract } from '../../adapters/http/contract.ts';
 import { contractOperations, type Schema, type WrittenOperation } from '../http/described-operations.ts';
 import { valuesOf } from '../http/schema-values.ts';
+import type { RequestParts } from '../support/client.ts';
+import { wavFile, wavParts } from '../support/wav-files.ts';
 
 /** What stands for the names of a contract in one request, by name. */
 export type Names = Readonly<Record<string, unknown>>;
@@ -15,7 +17,12 @@ export interface NamedOperation {
   /** Of its path, its query and its JSON body, however deep. */
   readonly names: readonly string[];
   /** A good request in which these values stand for their names; what is optional is left out unless it is `tried`. */
-  request(values: Names, tried?: string): { readonly path: string; readonly body?: unknown };
+  request(values: Names, tried?: string): FilledRequest;
+}
+
+/** A request, with what `RequestParts` has of it. */
+interface FilledRequest extends Pick<RequestParts, 'body' | 'raw' | 'headers'> {
+  readonly path: string;
 }
 
 interface WrittenParameter {
@@ -39,6 +46,7 @@ export const namedOperations = (): NamedOperation[] =>
 function named(path: string, method: string, operation: ParameterOperation, { security }: Contract): NamedOperation {
   const { parameters = [], requestBody } = operation;
   const { schema, example = {} } = requestBody?.content['application/json'] ?? {};
+  const sound = requestBody?.content['audio/wav'] ? wavParts(wavFile({ seconds: 0.01 })) : {};
   const requested = (operation.security ?? security)[0];
   return {
     id: operation.operationId,
@@ -50,7 +58,7 @@ function named(path: string, method: string, operation: ParameterOperation, { se
       const query = parameters.some((each) => each.in === 'query' && each.name === tried)
         ? `?${new URLSearchParams({ [tried ?? '']: String(values[tried ?? '']) }).toString()}`
         : '';
-      return { path: filled + query, ...(schema && { body: bodyOf(schema, { values, example, tried }) }) };
+      return { path: filled + query, ...sound, ...(schema && { body: bodyOf(schema, { values, example, tried }) }) };
     },
   };
 }

@@ -16,6 +16,7 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   canary_id: 'the canary that decided on a call, as the log of the call has it',
   chunk_id: 'a passage of a document, in a citation',
   key: 'a key of a telephone',
+  publication_key: 'a run that the command publishes, among those of one suite',
   idempotency_key: 'a request to a tool, for the server of the tool only',
 };
 /** How names end that could stand for something of an organisation. */
@@ -63,6 +64,7 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'listAuditEvents actor': 200,
   // The run that the test has is over.
   'publishRehearsalConversation conversation_id': 400,
+  'publishRehearsalRecording conversation_id': 400,
   'listRehearsalSuites agent_id': 200,
   'listCosts agent_id': 200,
   'listOrganisationCalls agent_id': 200,
@@ -142,9 +144,9 @@ describe('two organisations', () => {
   const numbersAtCarrier = (): Set<string> => world.ports.carriers.carrier('plivo').numbersOwned;
 
   const ask = ({ operation, name }: Try, as: FilledOrganisation, named: Names): Promise<Answer> => {
-    const { path, body } = operation.request({ ...PLAIN, ...ownNames(as, operation), ...named }, name);
+    const { path, ...sent } = operation.request({ ...PLAIN, ...ownNames(as, operation), ...named }, name);
     const credential = operation.credential === 'key' ? { key: INTERNAL_KEY } : { token: as.fixture.token };
-    return world.ask(operation.method, path, { ...credential, ...(body !== undefined && { body }) });
+    return world.ask(operation.method, path, { ...credential, ...sent });
   };
 
   /** Everything that is stored of Ada’s, and the names of all objects. */

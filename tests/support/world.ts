@@ -75,6 +75,7 @@ const NAMES = [
   ...['analysisRunWorker', 'erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser'],
   ...['organisationRecords', 'visitorDigest', 'rehearsalSuites', 'rehearsalRuns', 'rehearsedConversations'],
   ...['rehearsalWorker', 'agentUseCases', 'callUseCases', 'campaignUseCases', 'phoneNumberUseCases'],
+  ...['rehearsalRecordings', 'abandonedUploads'],
 ] as const;
 
 /** What works in the background until its world is closed. */

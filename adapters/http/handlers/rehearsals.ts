@@ -1,5 +1,6 @@
 import type { RehearsalUseCases } from '../../../application/rehearsal/index.ts';
 import type { PublishedConversation, PublishedRehearsalRun } from '../../../application/rehearsal/publish-run.ts';
+import { RECORDING_BYTES_BELOW } from '../../../domain/rehearsal/conversation-recording.ts';
 import type { NewRehearsalRun } from '../../../domain/rehearsal/rehearsal-run.ts';
 import type { NewRehearsalSuite } from '../../../domain/rehearsal/rehearsal-suite.ts';
 import { created, done, ok, type Body, type Handlers } from '../handler.ts';
@@ -44,14 +45,24 @@ export const rehearsalHandlers = (rehearsals: RehearsalUseCases) =>
     },
     getRehearsalConversation: async ({ principal, path }) =>
       ok(await rehearsals.readConversation(principal, path('run_id'), path('conversation_id'))),
-    publishRehearsalRun: async ({ principal, path }, body: Body<PublishedRehearsalRun>) =>
-      created(await rehearsals.publishRun(principal, path('suite_id'), body)),
-    publishRehearsalConversation: async ({ principal, path }, body: Body<PublishedConversation>) =>
-      ok(await rehearsals.publishConversation(principal, path('run_id'), path('conversation_id'), body)),
-    finishRehearsalRun: async ({ principal, path }, body: Body<{ remarks?: string[]; currency?: string }>) =>
-      ok(await rehearsals.finishRun(principal, path('run_id'), body)),
+    ...publishingHandlers(rehearsals),
     getRehearsalRecording: async ({ principal, path, range }) => {
       const recording = await rehearsals.openRecording(principal, path('run_id'), path('conversation_id'));
       return artifactReply(recording, 'audio/wav', range);
     },
+  }) satisfies Partial<Handlers>;
+
+/** Handlers of runs that were held elsewhere. */
+const publishingHandlers = (rehearsals: RehearsalUseCases) =>
+  ({
+    publishRehearsalRun: async ({ principal, path }, body: Body<PublishedRehearsalRun>) =>
+      created(await rehearsals.publishRun(principal, path('suite_id'), body)),
+    publishRehearsalConversation: async ({ principal, path }, body: Body<PublishedConversation>) =>
+      ok(await rehearsals.publishConversation(principal, path('run_id'), path('conversation_id'), body)),
+    publishRehearsalRecording: ({ principal, path, file }) =>
+      file(RECORDING_BYTES_BELOW, async (receive) =>
+        ok(await rehearsals.publishRecording(principal, path('run_id'), path('conversation_id'), receive)),
+      ),
+    finishRehearsalRun: async ({ principal, path }, body: Body<{ remarks?: string[]; currency?: string }>) =>
+      ok(await rehearsals.finishRun(principal, path('run_id'), body)),
   }) satisfies Partial<Handlers>;

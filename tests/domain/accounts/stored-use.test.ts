@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import {
+  abandonedRecordings,
   countStoredUse,
   isCountOld,
   needsCount,
@@ -77,6 +78,26 @@ describe('reservation', () => {
 describe('withRecordedBytes', () => {
   it('adds to the recorded bytes as a new revision', () => {
     assert.deepEqual(withRecordedBytes(use(), 3), { recorded_bytes: 10, revision: 5 });
+  });
+});
+
+describe('reservation of a recording', () => {
+  const recording = reserved('o1/rehearsals/r/a1.wav', { kind: 'recording', bytes: 10 });
+
+  it('counts as stored, and not as uploaded', () => {
+    const before = use({ reservations: [reserved('a'), recording] });
+    assert.deepEqual([uploadedBytes(before), storedBytes(before)], [8, 25]);
+    const after = { reservations: [reserved('a')], revision: 5 };
+    assert.deepEqual(withReservationCompleted(before, recording.id, true), { ...after, recorded_bytes: 17 });
+    assert.deepEqual(withReservationCompleted(before, recording.id, false), { ...after, recorded_bytes: 7 });
+  });
+
+  it('is abandoned once it has expired, also while nothing can be counted', () => {
+    const before = use({ reservations: [recording, reserved('a')] });
+    assert.isEmpty(abandonedRecordings(before, at(900)));
+    assert.deepEqual(abandonedRecordings(before, at(900.001)), [recording.id]);
+    assert.deepEqual(uncountedStoredUse('o1', before, at(901)).reservations, [recording]);
+    assert.isEmpty(abandonedRecordings(null, NOW));
   });
 });
 

@@ -71,13 +71,19 @@ function bodyOf(contract: ClientContract, types: PythonTypes, { operation, path 
     const type = types.typeOf(json, `${operation.operationId}_body`);
     return { arguments: [{ name: 'body', type, isRequired: required }], sent: ['body=body'], sender: null };
   }
+  const sound = Object.keys(content).find((type) => type.startsWith('audio/'));
+  if (sound !== undefined) return { arguments: [FILE], sent: [FILE.name, JSON.stringify(sound)], sender: '_file' };
+  return formOf(content, path);
+}
+
+const FILE: Argument = { name: 'file', type: 'bytes', isRequired: true };
+
+/** The body of a form that has a file, and nothing else. */
+function formOf(content: Readonly<Record<string, { readonly schema?: Schema }>>, path: string): Body {
   const upload = content['multipart/form-data']?.schema;
   if (Object.keys(upload?.properties ?? {}).join(' ') !== 'file')
     throw new Error(`${path}: the body is neither JSON nor a file`);
-  const names: readonly Argument[] = [
-    { name: 'file', type: 'bytes', isRequired: true },
-    { name: 'filename', type: 'str', isRequired: true },
-  ];
+  const names: readonly Argument[] = [FILE, { name: 'filename', type: 'str', isRequired: true }];
   return { arguments: names, sent: names.map(({ name }) => name), sender: '_upload' };
 }
 
