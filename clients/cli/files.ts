@@ -56,6 +56,10 @@ export async function writeBytes(shell: Shell, file: string, bytes: ReadableStre
   }
 }
 
+/** The text in a file, or in the standard input where the file is `-`. */
+export const readWords = (shell: Shell, file: string): Promise<string> =>
+  file === '-' ? text(shell.stdin) : readText(file);
+
 /** A text file. */
 export const readText = async (file: string): Promise<string> => (await readBytes(file)).toString();
 

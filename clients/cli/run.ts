@@ -13,9 +13,11 @@ import { keyCommands } from './commands/keys.ts';
 import { knowledgeCommands } from './commands/knowledge.ts';
 import { logsCommand } from './commands/logs.ts';
 import { mcpCommand } from './commands/mcp.ts';
+import { rehearsalCommands } from './commands/rehearsals.ts';
 import { retentionCommands } from './commands/retention.ts';
 import { singleSignOnCommands } from './commands/single-sign-on.ts';
 import { callbackCommands } from './commands/callbacks.ts';
+import { suiteCommands } from './commands/suites.ts';
 import { suppressionCommands } from './commands/suppressions.ts';
 import { toolCommands } from './commands/tools.ts';
 import { webhookCommands } from './commands/webhooks.ts';
@@ -69,9 +71,11 @@ const COMMANDS = [
   knowledgeCommands,
   logsCommand,
   mcpCommand,
+  rehearsalCommands,
   retentionCommands,
   singleSignOnCommands,
   callbackCommands,
+  suiteCommands,
   suppressionCommands,
   toolCommands,
   webhookCommands,

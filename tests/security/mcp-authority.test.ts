@@ -22,7 +22,8 @@ const MARKS: Readonly<Record<string, string>> = {
   ...{ search_knowledge: 'Ri', list_documents: 'Ri', read_document: 'Ri', upload_document: 'W', add_web_page: 'Wo' },
   ...{ refresh_document: 'Wio', delete_document: 'Di' },
   ...{ preview_campaign: 'Ri', rehearse_campaign: 'Ri', compare_campaign_variants: 'Ri' },
-  ...{ list_suites: 'Ri', run_suite: 'D', get_suite_run: 'Ri', list_suite_conversations: 'Ri' },
+  ...{ list_suites: 'Ri', get_suite: 'Ri', run_suite: 'D', list_suite_runs: 'Ri', get_suite_run: 'Ri' },
+  ...{ list_suite_conversations: 'Ri', get_suite_conversation: 'Ri' },
   ...{ get_call_totals: 'Ri', get_call_outcomes: 'Ri', list_gaps: 'Ri', get_call_metrics: 'Ri', get_call_cost: 'Ri' },
   ...{ list_costs: 'Ri', describe_input: 'Ri' },
 };

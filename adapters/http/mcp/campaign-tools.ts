@@ -102,6 +102,31 @@ export const REHEARSAL_TOOLS: readonly OperationTool[] = [
     },
   },
   {
+    ...{ name: 'get_suite', title: 'Read a suite of simulated callers', toolset: 'rehearsals' },
+    ...{ operation: 'getRehearsalSuite', needs: 'rehearsals.read', effect: 'read' },
+    description: 'One suite with its text in YAML: its callers, its conversations and what is expected of them.',
+  },
+  {
+    ...{ name: 'list_suite_runs', title: 'List runs of a suite', toolset: 'rehearsals' },
+    ...{ operation: 'listRehearsalRuns', needs: 'rehearsals.read', effect: 'read' },
+    description: 'The runs of a suite, newest first.',
+    list: {
+      at: 'runs',
+      fields: [
+        'run_id',
+        'state',
+        'origin',
+        'level',
+        'runs',
+        'conversations_done',
+        'sides',
+        'created_at',
+        'finished_at',
+      ],
+      hasPages: true,
+    },
+  },
+  {
     ...{ name: 'run_suite', title: 'Run a suite of simulated callers', toolset: 'rehearsals' },
     ...{ operation: 'startRehearsalRun', needs: 'rehearsals.write', effect: 'destructive' },
     description:
@@ -112,6 +137,11 @@ export const REHEARSAL_TOOLS: readonly OperationTool[] = [
     ...{ name: 'get_suite_run', title: 'Read a run of a suite', toolset: 'rehearsals', operation: 'getRehearsalRun' },
     ...{ needs: 'rehearsals.read', effect: 'read' },
     description: 'How far a run of a suite is, and how many conversations passed.',
+  },
+  {
+    ...{ name: 'get_suite_conversation', title: 'Read a conversation of a run', toolset: 'rehearsals' },
+    ...{ operation: 'getRehearsalConversation', needs: 'rehearsals.read', effect: 'read' },
+    description: 'What was said and done in a conversation of a run of a suite, and what failed.',
   },
   {
     ...{ name: 'list_suite_conversations', title: 'List conversations of a run', toolset: 'rehearsals' },

@@ -30,6 +30,13 @@ const KINDS: readonly Kind[] = [
     tool: 'get_campaign',
     mimeType: 'application/json',
   },
+  { template: `${SCHEME}//suites/{suite_id}`, name: 'Suite', tool: 'get_suite', mimeType: 'application/json' },
+  {
+    template: `${SCHEME}//rehearsals/{run_id}`,
+    name: 'Rehearsal',
+    tool: 'get_suite_run',
+    mimeType: 'application/json',
+  },
   { template: `${SCHEME}//documents/{document_id}`, name: 'Document', tool: 'read_document', mimeType: 'text/plain' },
 ];
 
@@ -42,6 +49,8 @@ interface ListedKind {
   readonly id: string;
   readonly title: string;
   readonly kind: string;
+  /** The part of an item that has its id. */
+  readonly part?: string;
   /** Whether an item can be read as text. */
   readonly isShown?: (item: Item) => boolean;
 }
@@ -53,6 +62,13 @@ const LISTS: readonly ListedKind[] = [
   {
     ...{ tool: 'list_documents', items: 'items', id: 'document_id', kind: 'Document', title: 'original_filename' },
     isShown: ({ media_type }: Item) => String(media_type).startsWith('text/'),
+  },
+  { tool: 'list_suites', items: 'suites', id: 'suite_id', kind: 'Suite', title: 'title' },
+  {
+    ...{ tool: 'list_suites', items: 'suites', id: 'run_id', kind: 'Rehearsal', title: 'title' },
+    // The newest run of each.
+    part: 'last_run',
+    isShown: ({ last_run: run }: Item) => typeof run === 'object' && run !== null,
   },
   { tool: 'list_calls', items: 'calls', id: 'call_id', kind: 'Call', title: 'created_at' },
 ];
@@ -72,13 +88,13 @@ export const resourceTemplates = (isOffered: (tool: string) => boolean): Resourc
 /** The newest resources of each kind. */
 export async function listResources(run: RunNamed): Promise<Resource[]> {
   const lists = await Promise.all(
-    LISTS.map(async ({ tool, items, id, kind, title, isShown = () => true }) => {
+    LISTS.map(async ({ tool, items, id, kind, title, part, isShown = () => true }) => {
       const { template = '', mimeType = '', tool: reader = '' } = KINDS.find(({ name }) => name === kind) ?? {};
       const result = await run(tool, { limit: LISTED_MAX });
       if (result === null) return [];
       const listed = JSON.parse(textIn(result)) as Readonly<Record<string, readonly Item[]>>;
       return (listed[items] ?? []).filter(isShown).map((item) => ({
-        uri: template.replace(/\{\w+\}/, String(item[id])),
+        uri: template.replace(/\{\w+\}/, String((part === undefined ? item : (item[part] as Item))[id])),
         name: `${kind} ${String(item[title])}`,
         description: `As ${reader} answers.`,
         mimeType,
