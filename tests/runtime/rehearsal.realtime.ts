@@ -5,46 +5,8 @@ import { stringify } from 'yaml';
 import { rehearse } from '../../tools/rehearsal/rehearse.ts';
 import { freePort } from '../support/free-port.ts';
 import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { VOICE_AGENT as AGENT, VOICE_SUITE as SUITE, withOtherHours } from '../support/voice-rehearsal.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
-
-const AGENT = {
-  name: 'Receptionist',
-  agent_category: 'websocket',
-  config: {
-    prompts: { greeting_message: 'Hello, how can I help you?' },
-    behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
-    language: { primary: 'en' },
-    models: {
-      stt_config: { provider: 'local', mode: 'phrases', phrases: ['what are your opening hours', 'goodbye'] },
-      tts_config: { provider: 'local', voice: 'slt' },
-      llm_config: {
-        provider: 'script',
-        rules: [
-          { when: 'opening hours', say: 'We are open from nine to five.' },
-          { when: 'goodbye', say: 'Goodbye.', end: true },
-        ],
-      },
-    },
-  },
-};
-
-const SUITE = {
-  title: 'Opening hours',
-  live: true,
-  personas: {
-    ada: {
-      speech: { noise_db: 30 },
-      script: [
-        { when: 'help you', say: 'what are your opening hours' },
-        { when: 'nine to five', say: 'goodbye' },
-      ],
-      otherwise: 'what are your opening hours',
-    },
-  },
-  conversations: [
-    { title: 'a caller asks', persona: 'ada', expect: { says: ['nine to five'], ended: 'agent_ended', most_turns: 6 } },
-  ],
-};
 
 const MOST_RUNS = 3;
 
@@ -84,10 +46,7 @@ describe('rehearsal by voice', function () {
 
   it('compares stored versions, of which both are recorded and none counts as a call of the agent', async () => {
     const { api, agentId, orgId } = user;
-    const [hours, goodbye] = AGENT.config.models.llm_config.rules;
-    const model = { provider: 'script', rules: [{ ...hours, say: 'Nine to five, every day.' }, goodbye] };
-    const config = { ...AGENT.config, models: { ...AGENT.config.models, llm_config: model } };
-    await api.ask('PATCH', `/agents/${agentId}`, { config });
+    await api.ask('PATCH', `/agents/${agentId}`, { config: withOtherHours() });
     const folder = await temporaryDirectory();
     const expect = { calls: [{ tool: 'book', absent: true }], says: ['nine to five'], ended: 'agent_ended' };
     const conversations = [{ title: 'a caller asks', persona: 'ada', expect }];

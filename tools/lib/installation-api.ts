@@ -7,15 +7,24 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_API = 'http://127.0.0.1:8000';
 const TIMEOUT_MS = 30_000;
+/** A file may take longer: the API takes a minute for it. */
+const FILE_TIMEOUT_MS = 90_000;
 
 /** The API refused a request, or did not answer it. */
 export class ApiRefusal extends Error {
   /** The status of the response. Null without one. */
   readonly status: number | null;
+  /** After how long the API wants to be asked again. Null: it does not say. */
+  readonly retryAfterMs: number | null;
 
-  constructor(message: string, status: number | null, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    status: number | null,
+    { retryAfterMs = null, ...options }: ErrorOptions & { readonly retryAfterMs?: number | null } = {},
+  ) {
     super(message, options);
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -47,11 +56,18 @@ export class InstallationApi {
   }
 
   /** Sends JSON and reads the answer. */
-  async post<T>(path: string, body: object): Promise<T> {
-    const headers = { ...this.#headers(), 'content-type': 'application/json' };
-    return JSON.parse(
-      await this.#request(`/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
-    ) as T;
+  post<T>(path: string, body: object): Promise<T> {
+    return this.#send('POST', path, JSON.stringify(body), 'application/json');
+  }
+
+  /** Sends JSON and reads the answer. */
+  put<T>(path: string, body: object): Promise<T> {
+    return this.#send('PUT', path, JSON.stringify(body), 'application/json');
+  }
+
+  /** Sends a recording and reads the answer. */
+  putSound<T>(path: string, wav: Uint8Array): Promise<T> {
+    return this.#send('PUT', path, new Uint8Array(wav), 'audio/wav');
   }
 
   /** Where the runtime is, as the API tells the console. */
@@ -63,20 +79,29 @@ export class InstallationApi {
     return withoutClosingSlashes(url);
   }
 
+  async #send<T>(method: string, path: string, body: string | Uint8Array<ArrayBuffer>, type: string): Promise<T> {
+    const headers = { ...this.#headers(), 'content-type': type };
+    const ms = typeof body === 'string' ? TIMEOUT_MS : FILE_TIMEOUT_MS;
+    return JSON.parse(await this.#request(`/api/v1${path}`, { method, headers, body }, ms)) as T;
+  }
+
   #headers(): Record<string, string> {
     return this.#token === null ? {} : { authorization: `Bearer ${this.#token}` };
   }
 
-  async #request(path: string, init: RequestInit): Promise<string> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(this.base + path, { ...init, signal }).catch((cause: unknown) => {
+  async #request(path: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<string> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const lost = (cause: unknown): never => {
       throw new ApiRefusal(`No API answers at ${this.base}: start it, or set VOICE_API_URL`, null, { cause });
-    });
-    const text = await response.text();
+    };
+    const response = await fetch(this.base + path, { ...init, signal }).catch(lost);
+    const text = await response.text().catch(lost);
     if (response.ok) return text;
     const { status } = response;
     const advice = status === 401 ? ' Log in with npm run cli -- login, or set VOICE_API_TOKEN.' : '';
-    throw new ApiRefusal(`${detailOf(text) ?? `The API answered ${status}`}.${advice}`, status);
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null;
+    throw new ApiRefusal(`${detailOf(text) ?? `The API answered ${status}`}.${advice}`, status, { retryAfterMs });
   }
 }
 

@@ -3,7 +3,7 @@ import type { AgentChoice } from './rehearsed-agent.ts';
 
 export const USAGE = `npm run rehearse -- <suite>... [--agent <file, id or socket>] [--voice] [--version <n> | --draft]
                     [--compare <n, draft, file or id>] [--runs <k>] [--seed <n>] [--parallel <n>] [--only <words>]...
-                    [--junit <file>] [--html <folder>] [--json <file>]
+                    [--junit <file>] [--html <folder>] [--json <file>] [--publish [--suite-id <id>]]
 
 Has simulated callers talk to an agent, checks what was said and done, and has judges answer what cannot be checked.
 docs/rehearsal.md describes suites.
@@ -19,6 +19,8 @@ docs/rehearsal.md describes suites.
   --parallel  conversations at the same time
   --only      conversations whose titles contain this
   --junit     writes the result as JUnit XML, --json as JSON, --html as a page with every conversation
+  --publish   shows the run in the console, with its recordings: below the suite of this title of the agent, which is stored
+              if there is none, or below that of --suite-id
 
 The API is that of \`npm run cli -- login\`, or of VOICE_API_URL and VOICE_API_TOKEN. Keys of vendors are read from variables
 such as OPENAI_API_KEY, prices from PRICES_FILE.
@@ -39,6 +41,9 @@ export interface RehearsalOptions {
   readonly junit: string | null;
   readonly html: string | null;
   readonly json: string | null;
+  /** Whether the run is shown in the console. */
+  readonly publish: boolean;
+  readonly suiteId: string | null;
 }
 
 const RUNS_MAX = 1_000;
@@ -52,6 +57,7 @@ export function readOptions(args: string[]): RehearsalOptions {
     options: {
       ...{ agent: text, version: text, compare: text, runs: text, seed: text, parallel: text },
       ...{ junit: text, html: text, json: text, draft: flag, voice: flag, only: { type: 'string', multiple: true } },
+      ...{ publish: flag, 'suite-id': text },
     },
   });
   if (positionals.length === 0) throw new Error('Pass at least one suite');
@@ -69,7 +75,17 @@ export function readOptions(args: string[]): RehearsalOptions {
     junit: values.junit ?? null,
     html: values.html ?? null,
     json: values.json ?? null,
+    ...publishing(values, positionals),
   };
+}
+
+function publishing(
+  { publish = false, 'suite-id': id }: { publish?: boolean; 'suite-id'?: string },
+  suites: readonly string[],
+): Pick<RehearsalOptions, 'publish' | 'suiteId'> {
+  if (id !== undefined && !publish) throw new Error('--suite-id is for --publish: pass both');
+  if (id !== undefined && suites.length > 1) throw new Error('--suite-id is for one suite: pass only one');
+  return { publish, suiteId: id ?? null };
 }
 
 function versionOf({ version, draft }: { version?: string; draft?: boolean }): string | null {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ajvArgumentSchemas } from '../../adapters/argument-schemas/ajv.ts';
 import { network } from '../../adapters/lib/network.ts';
@@ -20,6 +21,9 @@ import { writeHtmlReport } from './html-report.ts';
 import { jsonReport } from './json-report.ts';
 import { junitReport } from './junit-report.ts';
 import { readOptions, type RehearsalOptions } from './options.ts';
+import { plannedRuns } from '../../domain/rehearsal/planned-runs.ts';
+import { publishedSuite } from './published-suite.ts';
+import { publishRun, type RunToPublish } from './publish-run.ts';
 import { readSuite } from '../../adapters/suite-reader/read-suite.ts';
 import { rehearsalPrices } from './rehearsal-prices.ts';
 import { InstalledModels, knownProviders } from './rehearsal-models.ts';
@@ -38,6 +42,8 @@ export interface RehearsalShell {
   /** Where the paths of the arguments begin. */
   readonly folder: string;
   readonly print: (text: string) => void;
+  /** Waits before a request is repeated. */
+  readonly pause?: (ms: number) => Promise<void>;
 }
 
 /** Runs the command. Returns its exit code. Rejects when a suite cannot be held. */
@@ -47,9 +53,11 @@ export async function rehearse(args: string[], shell: RehearsalShell): Promise<0
   try {
     const results: SuiteResult[] = [];
     const comparisons: SuiteComparison[] = [];
+    const published: RunToPublish[] = [];
     for (const file of options.suites) {
-      const { result, other } = await suiteOutcome(ports, file, options, shell);
+      const { result, other, toPublish } = await suiteOutcome(ports, file, options, shell);
       results.push(result);
+      if (toPublish) published.push(toPublish);
       say(shell, resultLines(result));
       if (!other) continue;
       const comparison = compareResults(result, other);
@@ -58,6 +66,8 @@ export async function rehearse(args: string[], shell: RehearsalShell): Promise<0
       say(shell, [...resultLines(other), ...comparisonLines(comparison)]);
     }
     await writeReports(results, comparisons, options, shell);
+    const { print, pause = delay } = shell;
+    for (const each of published) print(`Published: ${await publishRun({ api: await ports.api(), pause }, each)}`);
     return exitCodeOf(results);
   } finally {
     await ports.models.close();
@@ -70,25 +80,40 @@ interface SuiteOutcome {
   readonly result: SuiteResult;
   /** The same with the agent that is compared. Null: none is. */
   readonly other: SuiteResult | null;
+  /** What is published of it. Null: nothing is. */
+  readonly toPublish: RunToPublish | null;
 }
 
 async function suiteOutcome(
-  ports: ReturnType<typeof openPorts>,
+  ports: CommandPorts,
   file: string,
   options: RehearsalOptions,
   shell: RehearsalShell,
 ): Promise<SuiteOutcome> {
   const path = resolve(shell.folder, file);
-  const suite = validSuite(file, await readFile(path, 'utf8'));
+  const source = await readFile(path, 'utf8');
+  const suite = validSuite(file, source);
   const beside = dirname(path);
-  const { agent, other } = await agentsOf(suite, file, options, { ...shell, beside, models: ports.models });
+  const { agent, other } = await agentsOf(suite, file, options, { ...shell, ...ports, beside });
   const newService =
     suite.server === undefined ? null : await loadService(pathToFileURL(resolve(beside, suite.server)));
   const parallel = options.parallel ?? ('talk' in agent ? VOICE_CALLS : CONVERSATIONS);
-  const plan = { ...options, parallel, file, suite, newService, keepsInputs: options.html !== null };
+  const wanted = { file, title: suite.title, source, agent, conversations: countOf(suite, options, other) };
+  const stored = options.publish
+    ? await publishedSuite(await ports.api(), { ...wanted, suiteId: options.suiteId })
+    : null;
+  const plan = { ...options, parallel, file, suite, newService, keepsInputs: options.html !== null || options.publish };
   const result = await runSuite(ports, { ...plan, agent });
-  return { result, other: other && (await runSuite(ports, { ...plan, agent: other })) };
+  const otherResult = other && (await runSuite(ports, { ...plan, agent: other }));
+  const second = other && otherResult && { agent: other, result: otherResult };
+  const { runs, seed, only } = options;
+  const toPublish = stored && { suite: stored, runs, seed, only, sides: [{ agent, result }, second] as const };
+  return { result, other: otherResult, toPublish };
 }
+
+/** Conversations with all agents. */
+const countOf = (suite: Suite, { runs, only }: RehearsalOptions, other: SuitePlan['agent'] | null): number =>
+  plannedRuns(suite, runs, only).length * (other ? 2 : 1);
 
 function validSuite(file: string, text: string): Suite {
   try {
@@ -99,10 +124,9 @@ function validSuite(file: string, text: string): Suite {
   }
 }
 
-interface AgentPlaces extends Pick<RehearsalShell, 'folder' | 'env'> {
+interface AgentPlaces extends Pick<RehearsalShell, 'folder' | 'env'>, Pick<CommandPorts, 'models' | 'api'> {
   /** The folder of the suite. */
   readonly beside: string;
-  readonly models: InstalledModels;
 }
 
 /** The agent of a suite or of the options, and the one that it is compared with. */
@@ -110,11 +134,10 @@ async function agentsOf(
   suite: Suite,
   file: string,
   { agent: given, version, compare, voice }: RehearsalOptions,
-  { folder, beside, env, models }: AgentPlaces,
+  { folder, beside, env, models, api }: AgentPlaces,
 ): Promise<{ readonly agent: SuitePlan['agent']; readonly other: SuitePlan['agent'] | null }> {
   const choice = given ?? (suite.agent === undefined ? null : { source: suite.agent, version });
   if (!choice) throw new Error(`${file} does not name an agent: add one, or pass --agent`);
-  const api = onlyOnce(() => InstallationApi.open(env));
   const providers = knownProviders();
   const load = async (each: AgentChoice, where: string): Promise<SuitePlan['agent']> => {
     if (isSocket(each.source)) return agentBehind(each);
@@ -147,7 +170,12 @@ function onlyOnce<T>(open: () => Promise<T>): () => Promise<T> {
   return () => (opened ??= open());
 }
 
-function openPorts({ env }: RehearsalShell): SuitePorts & { readonly models: InstalledModels } {
+interface CommandPorts extends SuitePorts {
+  readonly models: InstalledModels;
+  readonly api: () => Promise<InstallationApi>;
+}
+
+function openPorts({ env }: RehearsalShell): CommandPorts {
   const reached = network({ allowPrivate: true });
   const argumentSchemas = ajvArgumentSchemas();
   const parts = { network: reached, clock: systemClock(), argumentSchemas };
@@ -158,6 +186,7 @@ function openPorts({ env }: RehearsalShell): SuitePorts & { readonly models: Ins
     mcpClient: sdkMcpClient(parts),
     log: SILENT,
     models: new InstalledModels(env),
+    api: onlyOnce(() => InstallationApi.open(env)),
     prices: rehearsalPrices(env),
   };
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig, type AgentConfigPayload } from '../../domain/agents/config.ts';
 import type { KnownProviders } from '../../domain/agents/models.ts';
-import type { LoadedAgent } from '../../application/runtime/rehearsal/suite-plan.ts';
+import type { InstalledVersion, LoadedAgent } from '../../application/runtime/rehearsal/suite-plan.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 import type { InstallationApi } from '../lib/installation-api.ts';
 
@@ -22,7 +22,9 @@ interface Sources {
   readonly api: () => Promise<Pick<InstallationApi, 'json' | 'post'>>;
 }
 
-type AgentContent = Partial<Pick<Agent, 'agent_id' | 'name' | 'agent_category' | 'config'>>;
+type AgentContent = Partial<Pick<Agent, 'agent_id' | 'name' | 'agent_category' | 'config'>> & {
+  readonly version?: number;
+};
 
 /** Reads the agent of a file, or that of a running installation. Throws an error that says what to do. */
 export async function rehearsedAgent(choice: AgentChoice, sources: Sources): Promise<LoadedAgent> {
@@ -43,11 +45,22 @@ async function installedAgent(
   const path = `/agents/${encodeURIComponent(source)}`;
   const agent = await api.json<AgentContent>(path);
   const search = documentSearch(api);
-  if (version === null) return { ...agentOf(agent, agent.name ?? source, providers), search };
+  const installed = installedVersion({ ...agent, agent_id: agent.agent_id ?? source }, version);
+  if (version === null) return { ...agentOf(agent, agent.name ?? source, providers), search, installed };
   const { config } = await api.json<AgentContent>(`${path}${version === 'draft' ? '/draft' : `/versions/${version}`}`);
   const title = `${agent.name ?? source}, ${version === 'draft' ? 'draft' : `version ${version}`}`;
-  return { ...agentOf({ ...agent, ...(config && { config }) }, title, providers), search };
+  return { ...agentOf({ ...agent, ...(config && { config }) }, title, providers), search, installed };
 }
+
+/** What is rehearsed of an agent: its draft, a version, or what is published. */
+export const installedVersion = (
+  { agent_id, version: published }: { readonly agent_id: string; readonly version?: number },
+  version: string | null,
+): InstalledVersion => ({
+  agent_id,
+  version: version === null ? (published ?? null) : version === 'draft' ? null : Number(version),
+  is_draft: version === 'draft',
+});
 
 interface FoundPassages {
   readonly chunks: readonly Excerpt[];

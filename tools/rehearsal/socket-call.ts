@@ -13,6 +13,8 @@ import { talk, VoiceOfPersona } from './voice-call.ts';
 /** The agent behind a socket, of which nothing but the address is known. It answers as it is published. */
 export const socketAgent = (socket: string): VoiceAgent => ({
   title: socket,
+  level: 'voice',
+  installed: null,
   remark:
     'The caller spoke in real time. Tool calls and the values of fields cannot be seen on a socket, and what the agent costs.',
   problems: ({ live }) =>

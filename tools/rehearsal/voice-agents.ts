@@ -8,12 +8,13 @@ import { CARRIERS, carrierToken, webhooksOf, type StoredTelephony } from '../lib
 import { carrierCalls } from '../lib/carrier-call.ts';
 import type { InstallationApi } from '../lib/installation-api.ts';
 import type { InstalledModels } from './rehearsal-models.ts';
-import type { AgentChoice } from './rehearsed-agent.ts';
+import { installedVersion, type AgentChoice } from './rehearsed-agent.ts';
 import { runSocketCall } from './socket-call.ts';
 import { storedCall, type StoredCall } from './stored-call.ts';
 import { runTelephoneCall } from './telephone-call.ts';
 
 type InstalledAgent = Pick<Agent, 'agent_id' | 'org_id' | 'name' | 'agent_category'> & {
+  readonly version?: number;
   readonly telephony: StoredTelephony;
 };
 
@@ -46,6 +47,8 @@ function browserAgent(api: InstallationApi, agent: InstalledAgent, { version }: 
   const of = version === null ? '' : version === 'draft' ? ', draft' : `, version ${version}`;
   return {
     title: `${name}${of}, by voice`,
+    level: 'voice',
+    installed: installedVersion(agent, version),
     remark: REMARK,
     problems: ({ live }) => (live ? [] : [LIVE_TOOLS]),
     async talk(call) {
@@ -66,10 +69,11 @@ function browserAgent(api: InstallationApi, agent: InstalledAgent, { version }: 
 
 async function telephoneAgent(
   api: InstallationApi,
-  { agent_id, org_id, name, telephony }: InstalledAgent,
+  agent: InstalledAgent,
   { version }: AgentChoice,
   { models, env, suite: { telephone = {} } }: VoiceSources,
 ): Promise<VoiceAgent> {
+  const { agent_id, org_id, name, telephony } = agent;
   if (version !== null)
     throw new Error(`Versions and drafts are tried in the browser only: ${name} is an agent for telephones`);
   const webhooks = webhooksOf(telephony);
@@ -82,6 +86,8 @@ async function telephoneAgent(
   const newest = `/calls/org/${org_id}?agent_id=${agent_id}&limit=${NEWEST}`;
   return {
     title: `${name}, by telephone`,
+    level: 'telephone',
+    installed: installedVersion(agent, version),
     remark: REMARK,
     problems: telephoneProblems,
     async talk(call) {

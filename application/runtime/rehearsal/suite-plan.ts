@@ -33,10 +33,20 @@ export interface SuitePlan {
   readonly onAttempt?: (attempt: Attempt) => void;
 }
 
+/** Which agent of an installation it is, and what of it. */
+export interface InstalledVersion {
+  readonly agent_id: string;
+  /** Null for the draft, and where it is not known. */
+  readonly version: number | null;
+  readonly is_draft: boolean;
+}
+
 /** An agent as it is rehearsed without audio, and what it is in words. */
 export interface LoadedAgent {
   readonly agent: Agent;
   readonly title: string;
+  /** Absent: it is that of a file. */
+  readonly installed?: InstalledVersion;
   /** Searches the documents of its organisation. Absent: they are not searched. */
   readonly search?: ControlPlane['retrieve'];
 }
@@ -44,6 +54,9 @@ export interface LoadedAgent {
 /** An agent that speaks: it has its own vendors and tools. */
 export interface VoiceAgent {
   readonly title: string;
+  readonly level: 'voice' | 'telephone';
+  /** Null: only its socket is known. */
+  readonly installed: InstalledVersion | null;
   /** What limits what a result means. */
   readonly remark: string;
   /** Why this suite cannot be held with it. */

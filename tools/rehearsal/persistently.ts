@@ -1,0 +1,31 @@
+import { ApiRefusal } from '../lib/installation-api.ts';
+
+/** How long a request is repeated, and the pauses in between. In milliseconds. */
+const [ALL_MS, FIRST_MS, LONGEST_MS] = [5 * 60_000, 500, 30_000];
+
+const AWAY: readonly (number | null)[] = [null, 502, 503, 504];
+
+/**
+ * Sends a request until it is answered: again after no answer, or one that says that the API is away or wants a pause. Only for
+ * what may be sent twice.
+ */
+export async function persistently<T>(send: () => Promise<T>, pause: (ms: number) => Promise<void>): Promise<T> {
+  let [waited, next] = [0, FIRST_MS];
+  for (;;)
+    try {
+      return await send();
+    } catch (error) {
+      const ms = pauseAfter(error, next);
+      if (ms === null || waited + ms > ALL_MS) throw error;
+      await pause(ms);
+      [waited, next] = [waited + ms, Math.min(LONGEST_MS, 2 * next)];
+    }
+}
+
+/** How long to wait after a failure. Null: the request would fail again. */
+function pauseAfter(error: unknown, next: number): number | null {
+  if (!(error instanceof ApiRefusal)) return null;
+  const { status, retryAfterMs } = error;
+  if (AWAY.includes(status)) return Math.max(next, retryAfterMs ?? 0);
+  return status === 429 && retryAfterMs !== null ? Math.max(next, retryAfterMs) : null;
+}
