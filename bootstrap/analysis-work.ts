@@ -2,6 +2,7 @@ import type { Container } from 'inversify';
 import { everySecond } from '../adapters/schedule/every-second.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import { resolve } from './dependencies.ts';
+import { stopInOrder } from './stop-in-order.ts';
 
 /** Polling for pending analyses that no event announced: those of a crashed process, and retries that are due. */
 const ANALYSIS = { name: 'analysis.tick', everyMs: 5_000, graceMs: 1_000 };
@@ -16,10 +17,5 @@ export async function startAnalyses(container: Container): Promise<() => Promise
   ]);
   const analysing = repeatTask(ANALYSIS, async () => analysis.wake(), { clock, log });
   const advancing = everySecond('calls.analysis_runs', async () => runs.wake(), { log });
-  return async () => {
-    await advancing.stop();
-    await runs.stop();
-    await analysing.stop();
-    await analysis.stop();
-  };
+  return stopInOrder(advancing, runs, analysing, analysis);
 }

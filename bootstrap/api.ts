@@ -14,6 +14,7 @@ import { startKnowledge } from './knowledge-work.ts';
 import { startRehearsals } from './rehearsal-work.ts';
 import type { RunningService } from './runtime.ts';
 import type { ResolvedKeys } from './secrets.ts';
+import { stopInOrder } from './stop-in-order.ts';
 import { whenSteady } from './when-steady.ts';
 
 /**
@@ -178,24 +179,11 @@ async function startBackgroundWork(
   const erasing = repeatTask(ERASURES, async () => erasures.wake(), { clock, log });
   const migrations = await resolve(container, 'migrationWorker');
   const migrating = repeatTask(MIGRATIONS, async () => migrations.wake(), { clock, log });
-  return async () => {
-    await stopCampaigns();
-    await reconciling.stop();
-    await stopKnowledge();
-    await stopAnalyses();
-    await stopRehearsals();
-    await expiring.stop();
-    await sweeping.stop();
-    await erasing.stop();
-    await erasures.stop();
-    await migrating.stop();
-    await migrations.stop();
-    await following.stop();
-    await stopEvents();
-    await stopCosts();
-    await pruning.stop();
-    await refreshing.stop();
-  };
+  return stopInOrder(
+    ...[{ stop: stopCampaigns }, reconciling, { stop: stopKnowledge }, { stop: stopAnalyses }],
+    ...[{ stop: stopRehearsals }, expiring, sweeping, erasing, erasures, migrating, migrations, following],
+    ...[{ stop: stopEvents }, { stop: stopCosts }, pruning, refreshing],
+  );
 }
 
 /** Starts dialling for campaigns, and the removal of what was counted about numbers. Returns the function that stops both. */
@@ -214,11 +202,7 @@ async function startCampaigns(container: Container): Promise<() => Promise<void>
   );
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
   const expiring = repeatTask(DIAL_EXPIRY, () => campaigns.expireDials(), { clock, log });
-  return async () => {
-    await ticking.stop();
-    await engine.stop();
-    await expiring.stop();
-  };
+  return stopInOrder(ticking, engine, expiring);
 }
 
 /** Starts the sums of costs and the warnings of budgets. Returns the function that stops them. */
@@ -231,11 +215,7 @@ async function startCosts(container: Container): Promise<() => Promise<void>> {
   ]);
   const summing = everySecond('costs.sum', () => rollup.tick(), { log });
   const mailing = repeatTask(BUDGET_MAILS, () => costs.mailWarnings(), { clock, log });
-  return async () => {
-    await summing.stop();
-    await rollup.stop();
-    await mailing.stop();
-  };
+  return stopInOrder(summing, rollup, mailing);
 }
 
 /** Starts the delivery of events. Returns the function that stops it. */
@@ -251,11 +231,5 @@ async function startEvents(container: Container): Promise<() => Promise<void>> {
   const delivering = repeatTask(EVENT_DELIVERY, () => engine.tick(), { clock, log });
   const notifying = repeatTask(EVENT_NOTICES, () => events.notifyDisabled(), { clock, log });
   const expiring = repeatTask(EVENT_EXPIRY, () => events.expire(), { clock, log });
-  return async () => {
-    await relaying.stop();
-    await relay.stop();
-    await delivering.stop();
-    await engine.stop();
-    for (const work of [notifying, expiring]) await work.stop();
-  };
+  return stopInOrder(relaying, relay, delivering, engine, notifying, expiring);
 }

@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import { resolve } from './dependencies.ts';
+import { stopInOrder } from './stop-in-order.ts';
 
 /** Polling for runs that no request announced: those of a crashed process, and those that other processes took in. */
 const REHEARSALS = { name: 'rehearsals.tick', everyMs: 2_000, graceMs: 1_000 };
@@ -13,8 +14,5 @@ export async function startRehearsals(container: Container): Promise<() => Promi
     resolve(container, 'log'),
   ]);
   const ticking = repeatTask(REHEARSALS, async () => worker.wake(), { clock, log });
-  return async () => {
-    await ticking.stop();
-    await worker.stop();
-  };
+  return stopInOrder(ticking, worker);
 }
