@@ -16,8 +16,13 @@ export async function documentRehearsedConversations(store: DocumentStore): Prom
   return {
     add: (conversation) => falseOnUniqueViolation(conversations.insert(conversation), 'by_id'),
     find: (org_id, run_id, conversation_id) => conversations.findOne({ org_id, run_id, conversation_id }),
-    list: (org_id, run_id, wanted, page) =>
-      conversations.find({ org_id, run_id, ...wanted }, { ...page, sort: IN_ORDER }),
+    async list(org_id, run_id, wanted, page) {
+      const found: RehearsedConversation[] = [];
+      // One by one: a page of long ones would delay what else the process does.
+      for await (const each of conversations.each({ org_id, run_id, ...wanted }, { ...page, sort: IN_ORDER }))
+        found.push(each);
+      return found;
+    },
     count: (org_id, run_id, wanted) => conversations.count({ org_id, run_id, ...wanted }),
     async addRecording(org_id, run_id, conversation_id, bytes) {
       const match = { org_id, run_id, conversation_id, has_recording: false };

@@ -168,6 +168,7 @@ export const cancelRehearsalRun =
     const { org_id } = allow(principal, 'rehearsals.write');
     const { rehearsalRuns, rehearsedConversations, prices, clock } = ports;
     const seen = await ownRun(ports, org_id, runId);
+    if (!isUnfinished(seen)) return rehearsalRunView(seen);
     const found = await rehearsedConversations.list(org_id, runId, {});
     await rehearsalRuns.finish(org_id, runId, {
       ...runOutcome(seen, found, prices.currency),

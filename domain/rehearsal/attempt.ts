@@ -77,7 +77,11 @@ export function byConversation<T extends Pick<Attempt, 'title' | 'persona'>>(
   attempts: readonly T[],
 ): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
-  for (const attempt of attempts) groups.set(keyOf(attempt), [...(groups.get(keyOf(attempt)) ?? []), attempt]);
+  for (const attempt of attempts) {
+    const group = groups.get(keyOf(attempt));
+    if (group) group.push(attempt);
+    else groups.set(keyOf(attempt), [attempt]);
+  }
   return groups;
 }
 

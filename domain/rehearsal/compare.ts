@@ -1,5 +1,5 @@
 import { byConversation, keyOf, passRates, type Attempt, type SuiteResult } from './attempt.ts';
-import { quantile, signTest } from './pass-rates.ts';
+import { inOrder, quantileOf, signTest } from './pass-rates.ts';
 
 /** Runs of a suite with two agents. Those with the same seed are pairs. */
 export interface RunComparison {
@@ -80,7 +80,4 @@ const isPassed = (run: ComparedRun | undefined): boolean => run?.verdict === 'pa
 const passedOf = (runs: readonly ComparedRun[]): number => runs.filter(isPassed).length;
 
 const medianOf = (runs: readonly ComparedRun[]): number | null =>
-  quantile(
-    runs.flatMap(({ latenciesMs }) => latenciesMs),
-    0.5,
-  );
+  quantileOf(inOrder(runs.map(({ latenciesMs }) => latenciesMs)), 0.5);

@@ -2,7 +2,7 @@ import { amountIn, amountText, sumOf } from '../costs/money.ts';
 import { invalid } from '../errors.ts';
 import { passRates } from './attempt.ts';
 import { compareRuns } from './compare.ts';
-import { quantile } from './pass-rates.ts';
+import { inOrder, quantileOf } from './pass-rates.ts';
 import type { RehearsalSideId, RehearsedConversation } from './rehearsed-conversation.ts';
 
 export type RehearsalRunState = 'queued' | 'running' | 'completed' | 'failed' | 'canceled';
@@ -149,11 +149,11 @@ function summaryOf(conversations: readonly RehearsedConversation[], currency: st
   const count = (wanted: RehearsedConversation['verdict']): number =>
     conversations.filter(({ verdict }) => verdict === wanted).length;
   const { at1, hat } = passRates(conversations);
-  const latencies = conversations.flatMap(({ latencies_ms }) => latencies_ms);
+  const latencies = inOrder(conversations.map(({ latencies_ms }) => latencies_ms));
   return {
     ...{ held: conversations.length, passed: count('passed'), failed: count('failed') },
     ...{ undecided: count('undecided'), errors: count('error'), pass_at_1: at1, pass_hat: hat },
-    latency_ms: { median: quantile(latencies, 0.5), p95: quantile(latencies, 0.95) },
+    latency_ms: { median: quantileOf(latencies, 0.5), p95: quantileOf(latencies, 0.95) },
     cost: {
       ...{ currency, amount: amountText(sumOf(conversations.map(({ amount }) => amount))) },
       unpriced: [...new Set(conversations.flatMap(({ unpriced }) => unpriced))],

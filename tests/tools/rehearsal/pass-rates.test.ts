@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { passAt1, passHat, quantile, signTest } from '../../../domain/rehearsal/pass-rates.ts';
+import { inOrder, ORDERED_MAX, passAt1, passHat, quantile, signTest } from '../../../domain/rehearsal/pass-rates.ts';
 
 /** All ways to draw k of these, one by one. */
 const drawsOf = (items: readonly boolean[], k: number): boolean[][] =>
@@ -47,6 +47,14 @@ describe('pass rates', () => {
     assert.equal(quantile([3, 1, 2, 4], 0.95), 4);
     assert.equal(quantile([5], 0.5), 5);
     assert.isNull(quantile([], 0.5));
+  });
+
+  it('take evenly chosen values for quantiles where there are very many', () => {
+    const half = Array.from({ length: ORDERED_MAX }, (_, at) => at);
+    const chosen = inOrder([half.slice(0, 1), half.slice(1), half.map((value) => value + ORDERED_MAX)]);
+    assert.lengthOf(chosen, ORDERED_MAX);
+    assert.deepEqual([...chosen.slice(0, 3)], [0, 2, 4]);
+    assert.equal(chosen.at(-1), 2 * ORDERED_MAX - 2);
   });
 
   it('differ by chance as the sign test says', () => {
