@@ -5,7 +5,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import { ApiClient } from '../../tools/demo/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { isDelivered, openPlatform, type OpenPlatform } from '../support/platform.ts';
-import { utterancesIn } from '../support/recorded-sound.ts';
+import { utterancesIn } from '../telephony/recorded-sound.ts';
 
 const EXAMPLE = 'docs/examples/consent-telephone.json';
 const CALLER = {

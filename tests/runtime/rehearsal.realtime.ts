@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { rehearse } from '../../tools/rehearsal/rehearse.ts';
 import { freePort } from '../support/free-port.ts';
 import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
-import { VOICE_AGENT as AGENT, VOICE_SUITE as SUITE, withOtherHours } from '../support/voice-rehearsal.ts';
+import { VOICE_AGENT as AGENT, VOICE_SUITE as SUITE, withOtherHours } from './voice-rehearsal.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 const MOST_RUNS = 3;

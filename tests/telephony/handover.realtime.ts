@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
-import { loudMsIn } from '../support/recorded-sound.ts';
+import { loudMsIn } from './recorded-sound.ts';
 import { TIMEOUT_MS } from './telephone.ts';
 import { RESTAURANT_AGENT } from './telephone-agent.ts';
 import { transferringTelephone, withScriptedSpeech, type TransferringTelephone } from './transfer-agent.ts';

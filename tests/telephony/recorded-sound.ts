@@ -1,4 +1,4 @@
-import { channelOf } from './speech.ts';
+import { channelOf } from '../support/speech.ts';
 
 const FRAME_MS = 20;
 /** Shorter silence is between the words of an utterance. */
