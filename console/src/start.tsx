@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { keepSession } from './keep-session.ts';
 import { Notice } from './parts/notice.tsx';
 import { at } from './paths.ts';
@@ -11,6 +12,7 @@ export async function start(root: Element): Promise<void> {
   try {
     await Promise.all([loadSettings(at('/settings.json')), shareSession()]);
     keepSession();
+    keepFocus();
     render(<App />, root);
   } catch (error) {
     render(<Notice kind="error">{String(error)}</Notice>, root);

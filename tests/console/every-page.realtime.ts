@@ -1,10 +1,12 @@
 import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { axe } from './support/axe.ts';
-import { consoleOfSuite, type Account } from './support/stage.ts';
-import { attachTelephone } from './support/telephone.ts';
+import { AREAS, fullOrganisation, loaded, type FullOrganisation } from './support/every-page.ts';
+import { walkByTab } from './support/focus-walk.ts';
+import { consoleOfSuite } from './support/stage.ts';
 
 const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
 
 /** How much wider than the window the page is. */
 const excess = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
@@ -12,60 +14,45 @@ const excess = (page: Page) => page.evaluate<number>('document.documentElement.s
 const focused = (page: Page, what: Locator): Promise<void> => what.and(page.locator(':focus')).waitFor();
 
 describe('every page of the console', function () {
+  // Each test walks through many pages.
+  this.timeout(600_000);
   const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
-  let account: Account;
-  let pages: readonly string[];
+  let all: FullOrganisation;
 
   before(async () => {
-    account = await stage().signUp();
-    const { agentId } = await attachTelephone(account);
-    const list = new Blob(['phone_number,name\n+14155550101,Ada\n']);
-    const { source_id } = await account.api.upload<{ source_id: string }>('/campaign/upload', 'guests.csv', list);
-    const body = { name: 'Spring', agent_id: agentId, source_id };
-    const { campaign_id } = await account.api.ask<{ campaign_id: string }>('POST', '/campaign/create', body);
-    const phoned = { agent_id: agentId, to_number: '+14155550101' };
-    const { call_id } = await account.api.ask<{ call_id: string }>('POST', '/calls/outbound', phoned);
-    const endpoint = { url: 'https://crm.example.com/events', event_types: ['call.ended'] };
-    const { endpoint_id } = await account.api.ask<{ endpoint_id: string }>('POST', '/event-endpoints', endpoint);
-    const source =
-      'title: T\npersonas: { ada: { script: [{ when: hello, say: bye, end: true }] } }\nconversations: [{ title: one, persona: ada, expect: { ended: caller_left } }]';
-    const { suite_id } = await account.api.ask<{ suite_id: string }>('POST', '/rehearsal-suites', {
-      agent_id: agentId,
-      source,
-    });
-    pages = [
-      ...[
-        '/',
-        '/agents',
-        '/agents/new',
-        `/agents/${agentId}`,
-        `/agents/${agentId}/talk`,
-        `/agents/${agentId}/versions`,
-        `/agents/${agentId}/draft`,
-        '/calls',
-        `/calls/${call_id}`,
-      ],
-      ...['/rehearsals', '/rehearsals/new', `/rehearsals/${suite_id}`, `/rehearsals/${suite_id}/edit`],
-      ...['/campaigns', '/campaigns/new', `/campaigns/${campaign_id}`, '/knowledge', '/numbers', '/credentials'],
-      ...['/webhooks', `/webhooks/${endpoint_id}`, '/members', '/costs', '/privacy', '/nowhere'],
-    ];
+    all = await fullOrganisation(stage());
   });
 
   it('is accessible on a phone in the dark colour scheme, and fits its width', async () => {
     const { openPage, consoleUrl } = stage();
-    const { page } = await openPage('/', { as: account, colorScheme: 'dark', viewport: PHONE });
-    for (const path of pages) {
+    const { page } = await openPage('/', { as: all.account, colorScheme: 'dark', viewport: PHONE });
+    for (const path of Object.values(all.paths).flat()) {
       await page.goto(consoleUrl + path);
-      await page.locator('h1').waitFor();
-      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      await loaded(page);
       await axe(page);
       assert.isAtMost(await excess(page), 0, path);
     }
   });
 
+  for (const area of AREAS)
+    it(`is walked by the tab key, which shows where it is and comes to an end: ${area}`, async () => {
+      const { openPage, consoleUrl } = stage();
+      const { page } = await openPage('/', { as: all.account });
+      for (const path of all.paths[area]) {
+        await page.goto(consoleUrl + path);
+        await loaded(page);
+        // What comes later would be counted before it is there.
+        await page.waitForLoadState('networkidle');
+        for (const viewport of [DESKTOP, PHONE]) {
+          await page.setViewportSize(viewport);
+          await walkByTab(page);
+        }
+      }
+    });
+
   it('can be worked with by keys alone', async () => {
     const { openPage } = stage();
-    const { page, errors } = await openPage('/agents/new', { as: account });
+    const { page, errors } = await openPage('/agents/new', { as: all.account });
     const { keyboard } = page;
     await page.getByRole('heading', { name: 'New agent' }).waitFor();
     await page.getByRole('link', { name: 'Skip to the content' }).focus();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { pdfOf } from '../support/pdf-files.ts';
@@ -90,6 +91,13 @@ describe('calls, campaigns and knowledge in the console', function () {
     await page.getByRole('checkbox', { name: 'Select all shown' }).press('Space');
     await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor();
     await axe(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export JSON' }).press('Enter');
+    const exported = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as { agent_id: string }[];
+    assert.deepEqual(
+      exported.map((call) => call.agent_id),
+      [agent_id, agent_id, agent_id],
+    );
     await page.getByRole('button', { name: 'Delete' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Delete: 2' });
     await dialog.getByText('1 of the selected is left alone.').waitFor();

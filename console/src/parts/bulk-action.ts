@@ -1,6 +1,6 @@
 import type { IconName } from './icon.tsx';
 
-/** Something that can be done with several rows at once. */
+/** Something that changes several rows at once. */
 export interface BulkAction<Row> {
   readonly label: string;
   readonly icon: IconName;
@@ -10,4 +10,11 @@ export interface BulkAction<Row> {
   /** What will happen, before it is done. */
   readonly consequence: string;
   readonly run: (row: Row) => Promise<unknown>;
+}
+
+/** Something that is made of several rows and changes none of them: it is done without a question. */
+export interface BulkExport<Row> {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly save: (rows: readonly Row[]) => void;
 }

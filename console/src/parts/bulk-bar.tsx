@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../format.ts';
-import type { BulkAction } from './bulk-action.ts';
+import type { BulkAction, BulkExport } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { Button } from './button.tsx';
 import { sharedStrings } from './strings.ts';
@@ -14,19 +14,20 @@ export interface BulkBarProps<Row> {
   readonly nameOf: (row: Row) => string;
   readonly selection: Selection;
   readonly actions: readonly BulkAction<Row>[];
+  readonly exports?: readonly BulkExport<Row>[];
   /** Something was done with some of them. */
   readonly onChange: () => void;
 }
 
 /** Above a table whose rows can be selected: how many are, and what can be done with them. */
-export function BulkBar<Row>({ rows, keyOf, nameOf, selection, actions, onChange }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ rows, keyOf, nameOf, selection, actions, exports = [], onChange }: BulkBarProps<Row>) {
   const [action, setAction] = useState<BulkAction<Row> | null>(null);
   const selected = rows.filter((row) => selection.keys.has(keyOf(row)));
   const isAll = selected.length === rows.length;
   const words = sharedStrings.bulk;
-  const box = useBox(selected.length > 0 && !isAll, action !== null);
+  const box = useMixed(selected.length > 0 && !isAll);
   useOnlyShown(selection, selected.map(keyOf));
-  if (actions.length === 0) return null;
+  if (actions.length + exports.length === 0) return null;
   return (
     <div class="bulk" role="group" aria-label={words.selection}>
       <label class="check">
@@ -41,6 +42,12 @@ export function BulkBar<Row>({ rows, keyOf, nameOf, selection, actions, onChange
       <span class="hint figure" role="status">
         {selected.length > 0 && words.selected(formatCount(selected.length))}
       </span>
+      {selected.length > 0 &&
+        exports.map(({ label, icon, save }) => (
+          <Button key={label} icon={icon} onPress={() => save(selected)}>
+            {label}
+          </Button>
+        ))}
       {selected.length > 0 &&
         actions.map((each) => (
           <Button
@@ -76,17 +83,11 @@ function useOnlyShown({ keys, replace }: Selection, shown: readonly string[]): v
   });
 }
 
-/** The box that selects all: it is neither on nor off while some are selected, and gets the focus that a dialog leaves nowhere. */
-function useBox(isMixed: boolean, isOpen: boolean): RefObject<HTMLInputElement | null> {
+/** The box that selects all: it is neither on nor off while some are selected. */
+function useMixed(isMixed: boolean): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
-  const wasOpen = useRef(false);
   useEffect(() => {
     if (box.current) box.current.indeterminate = isMixed;
   });
-  useEffect(() => {
-    // The button that opened the dialog is gone with the selection.
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) box.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
   return box;
 }

@@ -27,19 +27,23 @@ export function Button({ kind = 'plain', type = 'button', busy = false, disabled
     <button
       class={classOf(kind, props)}
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled}
       aria-busy={busy}
+      aria-disabled={busy || undefined}
       aria-label={props.label}
       aria-pressed={props.pressed}
       aria-expanded={props.expanded}
       aria-haspopup={props.popup}
       title={props.label}
-      onClick={props.onPress}
+      onClick={busy ? refuse : props.onPress}
     >
       <Face {...props} busy={busy} />
     </button>
   );
 }
+
+/** A button that works keeps the focus, which one that is disabled would lose. */
+const refuse = (event: Event): void => event.preventDefault();
 
 interface LinkButtonProps extends Pick<ButtonProps, 'children' | 'kind' | 'icon' | 'label' | 'wide'> {
   readonly href: string;

@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { focusAt, placeOf } from '../keep-focus.ts';
 import { sharedStrings } from './strings.ts';
 import { Button } from './button.tsx';
 import './dialog.css';
@@ -20,11 +21,11 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   const id = useId();
   useEffect(() => {
     const dialog = element.current;
-    const opener = document.activeElement;
+    const opener = document.activeElement && placeOf(document.activeElement);
     dialog?.showModal();
     return () => {
       dialog?.close();
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener) focusAt(opener);
     };
   }, []);
   useFirstFocus(element);

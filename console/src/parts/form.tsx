@@ -19,12 +19,8 @@ export function Form({ onSubmit, trouble, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>(NO_FIELD_ERRORS);
   const [tries, setTries] = useState(0);
-  // A busy button loses the focus. The focus returns to it afterwards.
-  const sender = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (tries > 0 && wrong) wrong.focus();
-    else if (document.activeElement === document.body) sender.current?.focus();
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
   const submit = async (): Promise<void> => {
     const found = form.current ? fieldErrorsIn(form.current) : NO_FIELD_ERRORS;
@@ -46,7 +42,6 @@ export function Form({ onSubmit, trouble, children }: FormProps) {
       onInput={look}
       onSubmit={(event) => {
         event.preventDefault();
-        sender.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
         void submit();
       }}
     >

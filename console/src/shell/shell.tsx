@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -17,16 +17,28 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
   useEffect(() => setOpen(false), [url]);
+  useEffect(() => {
+    // Beside the page nothing is over it.
+    const wide = matchMedia('(width >= 56rem)');
+    const shut = (): void => setOpen(false);
+    wide.addEventListener('change', shut);
+    return () => wide.removeEventListener('change', shut);
+  }, []);
+  const isClosing = useRef(false);
   const close = (): void => {
+    isClosing.current = true;
     setOpen(false);
-    opener.current?.querySelector('button')?.focus();
   };
+  useLayoutEffect(() => {
+    if (!isOpen && isClosing.current) opener.current?.querySelector('button')?.focus();
+    isClosing.current = false;
+  }, [isOpen]);
   return (
     <div class="shell">
-      <a class="skip" href="#content">
+      <a class="skip" href="#content" inert={isOpen}>
         {strings.skip}
       </a>
-      <header class="top" ref={opener}>
+      <header class="top" ref={opener} inert={isOpen}>
         <Button
           kind="quiet"
           icon="menu"
@@ -37,7 +49,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <Brand />
       </header>
       <Drawer isOpen={isOpen} close={close} />
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} inert={isOpen}>
         {children}
       </main>
     </div>
@@ -64,7 +76,10 @@ function Drawer({ isOpen, close }: DrawerProps) {
       onClick={({ target, currentTarget }) => isOpen && target === currentTarget && close()}
     >
       <nav class="side" aria-label={strings.navigation}>
-        <Brand />
+        <div class="side-head">
+          <Brand />
+          <Button kind="quiet" icon="close" label={strings.closeNavigation} onPress={close} />
+        </div>
         <Navigation />
         <div class="side-foot">
           <a class="side-link" href="/docs/" target="_blank" rel="noreferrer">

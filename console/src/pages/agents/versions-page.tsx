@@ -29,6 +29,7 @@ export function VersionsPage({ params: { id = '' } }: PageProps) {
   const [offset, setOffset] = useState(0);
   const history = useQuery(() => readVersions(id, offset), `${id}/${offset}`, {
     everyMs: (value) => (value?.canary?.state === 'running' ? CANARY_MS : null),
+    keepsLast: true,
   });
   const known = history.value;
   return (

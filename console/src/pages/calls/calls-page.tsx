@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
-import type { BulkAction } from '../../parts/bulk-action.ts';
+import type { BulkAction, BulkExport } from '../../parts/bulk-action.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -73,6 +73,13 @@ const DELETE: BulkAction<Call> = {
   run: ({ call_id }) => answered(api.DELETE('/api/v1/calls/{call_id}', { params: { path: { call_id } } })),
 };
 
+/** Downloads calls as the API has them. */
+const EXPORT: BulkExport<Call> = {
+  label: callStrings.exportSelected,
+  icon: 'download',
+  save: (calls) => saveBlob(new Blob([JSON.stringify(calls, null, 2)], { type: 'application/json' }), 'calls.json'),
+};
+
 function CallList(filters: Filters<typeof CALL_PARTS>) {
   const { filter, clear, isNarrowed, offset, move } = filters;
   const agents = useQuery(() => answered(api.GET('/api/v1/agents')));
@@ -103,13 +110,10 @@ function CallList(filters: Filters<typeof CALL_PARTS>) {
                 nameOf={callName}
                 selection={selection}
                 actions={actions}
+                exports={[EXPORT]}
                 onChange={page.refetch}
               />
-              <CallTable
-                caption={strings.title}
-                calls={calls}
-                {...(actions.length > 0 && { rowSelection: { selection, nameOf: callName } })}
-              />
+              <CallTable caption={strings.title} calls={calls} rowSelection={{ selection, nameOf: callName }} />
               <Pager offset={offset} limit={PAGE} total={total} shown={calls.length} onMove={move} />
             </>
           )

@@ -152,6 +152,7 @@ export const callStrings = {
   deleteMany:
     'Logs, recordings, transcripts, metrics and tool calls are deleted and cannot be restored. Live calls are left alone.',
   deleted: 'The call is deleted.',
+  exportSelected: 'Export JSON',
 } as const;
 
 /** Text of what was found out about calls. */

@@ -30,6 +30,7 @@ export function Erasures({ orgId }: { readonly orgId: string }) {
   const ask = () => answered(api.GET('/api/v1/erasures', { params: { query: { limit: LIMIT, offset } } }));
   const page = useQuery(ask, offset, {
     everyMs: (known) => (known?.erasures.some(({ status }) => status === 'pending') ? POLL_MS : null),
+    keepsLast: true,
   });
   const { erasures = [], total = 0 } = page.value ?? {};
   const requested = (): void => {

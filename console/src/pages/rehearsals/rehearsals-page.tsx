@@ -28,6 +28,7 @@ export function RehearsalsPage() {
   const { filter, change, clear, isNarrowed, offset, move } = useFilters(PARTS);
   const page = useQuery(() => readSuites(filter.agent, offset), `${filter.agent}/${offset}`, {
     everyMs: (value) => (value?.suites.some(isLive) ? LIVE_MS : null),
+    keepsLast: true,
   });
   const ofAgent = isNarrowed ? `?agent=${encodeURIComponent(filter.agent)}` : '';
   const add = (

@@ -107,7 +107,7 @@ function Runs({ suiteId }: { readonly suiteId: string }) {
   const page = useQuery(
     () => answered(api.GET('/api/v1/rehearsal-suites/{suite_id}/runs', { params })),
     `${suiteId}/${offset}`,
-    { everyMs: (value) => (value?.runs.some(isUnfinished) ? LIVE_MS : null) },
+    { everyMs: (value) => (value?.runs.some(isUnfinished) ? LIVE_MS : null), keepsLast: true },
   );
   return (
     <AsyncView query={page}>

@@ -155,6 +155,7 @@ export const texts: Translated<typeof english> = {
     deleteMany:
       'Protokolle, Aufnahmen, Transkripte, Messwerte und Tool-Aufrufe werden gelöscht und lassen sich nicht wiederherstellen. Laufende Anrufe bleiben unberührt.',
     deleted: 'Der Anruf ist gelöscht.',
+    exportSelected: 'JSON exportieren',
   },
   analysisStrings: {
     title: 'Analyse',

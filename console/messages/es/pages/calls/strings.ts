@@ -156,6 +156,7 @@ export const texts: Translated<typeof english> = {
     deleteMany:
       'Se eliminan registros, grabaciones, transcripciones, métricas y llamadas a herramientas, y no se pueden recuperar. Las llamadas en curso no se tocan.',
     deleted: 'La llamada se ha eliminado.',
+    exportSelected: 'Exportar JSON',
   },
   analysisStrings: {
     title: 'Análisis',

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { starterAgent } from '../../../console/src/pages/agents/starter-agent.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { Account, Stage } from './stage.ts';
+import { attachTelephone } from './telephone.ts';
+
+const SUITE = `title: Tables
+personas: { ada: { script: [{ when: how many, say: for four, end: true }], otherwise: a table please } }
+conversations: [{ title: a table is booked, persona: ada, expect: { says: [Your table is booked] } }]
+`;
+const LIST = 'phone_number,name\n+14155550101,Ada\n';
+const TABS = [
+  ...['models', 'behaviour', 'speech', 'knowledge', 'variables', 'tools', 'web'],
+  ...['stages', 'telephone', 'analysis', 'json'],
+];
+
+/** The areas of the console. */
+export const AREAS = ['agents', 'forms of agents', 'calls and campaigns', 'rehearsals', 'the rest'] as const;
+
+/** An organisation that has one of everything, and the addresses of all its pages. */
+export interface FullOrganisation {
+  readonly account: Account;
+  readonly paths: Readonly<Record<(typeof AREAS)[number], readonly string[]>>;
+}
+
+/** Makes an organisation with one of everything. Needs the simulator and the runtime. */
+export async function fullOrganisation({ signUp }: Stage): Promise<FullOrganisation> {
+  const account = await signUp();
+  const { api } = account;
+  const { agentId } = await attachTelephone(account);
+  const { source_id } = await api.upload<{ source_id: string }>('/campaign/upload', 'guests.csv', new Blob([LIST]));
+  const campaign = { name: 'Spring', agent_id: agentId, source_id };
+  const { campaign_id } = await api.ask<{ campaign_id: string }>('POST', '/campaign/create', campaign);
+  const phoned = { agent_id: agentId, to_number: '+14155550101' };
+  const { call_id } = await api.ask<{ call_id: string }>('POST', '/calls/outbound', phoned);
+  const endpoint = { url: 'https://crm.example.com/events', event_types: ['call.ended'] };
+  const { endpoint_id } = await api.ask<{ endpoint_id: string }>('POST', '/event-endpoints', endpoint);
+  const { suite_id, conversation } = await rehearsed(api);
+  const agent = `/agents/${agentId}`;
+  return {
+    account,
+    paths: {
+      agents: ['/', '/agents', '/agents/new', `${agent}/talk`, `${agent}/versions`, `${agent}/draft`],
+      'forms of agents': [agent, ...TABS.map((tab) => `${agent}?tab=${tab}`)],
+      'calls and campaigns': [
+        ...['/calls', `/calls/${call_id}`, '/campaigns', '/campaigns/new', `/campaigns/${campaign_id}`],
+      ],
+      rehearsals: [
+        ...['/rehearsals', '/rehearsals/new', `/rehearsals/${suite_id}`, `/rehearsals/${suite_id}/edit`],
+        ...[conversation.replace(/\/[^/]+$/, ''), conversation],
+      ],
+      'the rest': [
+        ...['/knowledge', '/numbers', '/credentials', '/webhooks', `/webhooks/${endpoint_id}`],
+        ...['/members', '/costs', '/privacy', '/nowhere'],
+      ],
+    },
+  };
+}
+
+/** A suite, and the address of a conversation that was held with it. */
+async function rehearsed(api: Account['api']) {
+  const { agent_id } = await api.ask<{ agent_id: string }>('POST', '/agents', starterAgent([]));
+  const written = { agent_id, source: SUITE };
+  const { suite_id } = await api.ask<{ suite_id: string }>('POST', '/rehearsal-suites', written);
+  const { run_id } = await api.ask<{ run_id: string }>('POST', `/rehearsal-suites/${suite_id}/runs`, {
+    compare: 1,
+  });
+  const first = await eventually(async () => {
+    const { state } = await api.ask<{ state: string }>('GET', `/rehearsal-runs/${run_id}`);
+    if (state !== 'completed') return null;
+    return (
+      await api.ask<{ conversations: readonly { conversation_id: string }[] }>(
+        'GET',
+        `/rehearsal-runs/${run_id}/conversations`,
+      )
+    ).conversations[0];
+  }, 'the end of a run');
+  return { suite_id, conversation: `/rehearsals/runs/${run_id}/${first.conversation_id}` };
+}
+
+/** Waits until the page that is open has all that it shows. */
+export async function loaded(page: Page): Promise<void> {
+  await page.locator('h1').waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}

@@ -1,0 +1,104 @@
+import { assert } from 'chai';
+import type { Page } from 'playwright-core';
+
+/** Where the tab key stopped, and what is wrong there. */
+interface Stop {
+  /** Its place among all that the tab key has to reach, in the order of the document. -1 elsewhere. */
+  readonly place: number;
+  readonly name: string;
+  /** A frame that browsers let keys scroll. */
+  readonly isScrolled: boolean;
+  readonly isDate: boolean;
+  readonly wrong: readonly string[];
+}
+
+/**
+ * What the page answers about the focus. Radio buttons of a group are one stop, and the tab key goes to the chosen one. A
+ * focus is shown by an outline of the element, of its label, or of what is around it.
+ */
+const LIBRARY = `(() => {
+  const REACHED = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]';
+  const isShown = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0 && !element.closest('[inert]');
+  const isOfGroup = (element) => {
+    if (element.type !== 'radio') return true;
+    const group = [...document.getElementsByName(element.name)];
+    return element === (group.find(({ checked }) => checked) ?? group[0]);
+  };
+  globalThis.reached = () =>
+    [...document.querySelectorAll(REACHED)].filter(
+      (element) => element.tabIndex >= 0 && !element.matches(':disabled') && isShown(element) && isOfGroup(element),
+    );
+  const nameOf = (element) =>
+    [element.tagName.toLowerCase(), element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent]
+      .join(' ').replaceAll(/\\s+/g, ' ').slice(0, 70);
+  const isOutlined = (element) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !/^rgba.*, 0[)]$/.test(outlineColor);
+  };
+  const around = (element) => {
+    const all = [element];
+    while (all.length < 5 && all.at(-1).parentElement) all.push(all.at(-1).parentElement);
+    return all;
+  };
+  const cut = (element) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(element);
+    const reach = parseFloat(outlineOffset) + parseFloat(outlineWidth) - 1;
+    const box = element.getBoundingClientRect();
+    for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
+      if (getComputedStyle(each).overflowX === 'visible' && getComputedStyle(each).overflowY === 'visible') continue;
+      const frame = each.getBoundingClientRect();
+      const sides = [frame.left - box.left, box.right - frame.right, frame.top - box.top, box.bottom - frame.bottom];
+      if (sides.filter((over) => over + reach > 1).length >= 2) return true;
+    }
+    return false;
+  };
+  globalThis.stop = () => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return null;
+    const wrong = [];
+    const box = element.getBoundingClientRect();
+    if (!isShown(element)) wrong.push('is hidden');
+    const outlined = around(element).find(isOutlined);
+    if (!outlined) wrong.push('does not show the focus');
+    else if (cut(outlined)) wrong.push('shows the focus where it is cut off');
+    if (box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth) wrong.push('is out of the window');
+    else {
+      const [x, y] = [Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1), Math.min(Math.max(box.top + Math.min(box.height / 2, 20), 1), innerHeight - 1)];
+      const over = document.elementFromPoint(x, y);
+      if (over && !element.contains(over) && !over.contains(element)) wrong.push('is covered by ' + nameOf(over));
+    }
+    const isScrolled = element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth;
+    return { place: reached().indexOf(element), name: nameOf(element), isScrolled, isDate: element.type === 'date', wrong };
+  };
+})()`;
+
+/** Asserts that the tab key reaches all that can be worked with, in order, each with a visible focus, and leaves the page at its end. */
+export async function walkByTab(page: Page): Promise<void> {
+  assert.deepEqual(await faultsOfWalk(page), [], `at ${page.url()}`);
+}
+
+/** What is wrong with a walk through this page by the tab key. */
+export async function faultsOfWalk(page: Page): Promise<readonly string[]> {
+  await page.evaluate(LIBRARY);
+  // A focus is shown once a key was pressed.
+  await page.keyboard.press('Tab');
+  await page.evaluate('reached()[0]?.focus()');
+  const count = await page.evaluate<number>('reached().length');
+  const faults: string[] = [];
+  let before = -1;
+  for (let steps = 0; steps <= count + 10; steps += 1) {
+    const stop = await page.evaluate<Stop | null>('stop()');
+    if (stop === null || (stop.place === 0 && steps > 0)) {
+      if (before < (await page.evaluate<number>('reached().length')) - 1) faults.push(`ends after ${before}`);
+      return faults;
+    }
+    // Browsers stop at frames that keys can scroll, and at each part of a date, whose marks are their own.
+    const isPassed = stop.place < 0 ? stop.isScrolled : stop.isDate && stop.place === before;
+    if (!isPassed || stop.place < 0) faults.push(...stop.wrong.map((what) => `${stop.name} ${what}`));
+    if (!isPassed && stop.place !== before + 1) faults.push(`${stop.name} is stop ${stop.place} after ${before}`);
+    if (!isPassed) before = stop.place;
+    await page.keyboard.press('Tab');
+  }
+  return [...faults, 'does not end'];
+}
