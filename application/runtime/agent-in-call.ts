@@ -11,6 +11,10 @@ export const speakingAgent = ({ agent_id, name, version }: Agent): SpeakingAgent
   ...{ agent_id, name, version: version ?? null },
 });
 
+/** Settings with the name of the agent, where its call can be handed over. */
+export const withHandover = (settings: ConversationSettings, agent: Agent): ConversationSettings =>
+  agent.config.handover ? { ...settings, agent: speakingAgent(agent) } : settings;
+
 /**
  * An agent as it takes a call over from another. What callers were told or asked at the beginning of the call stays: the
  * consent, the ways to ask for no further calls, and what is left out of what is stored.

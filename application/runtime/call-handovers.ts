@@ -6,33 +6,49 @@ import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { HANDED_OVER, HANDOVER_REFUSALS, handoverFields } from '../../domain/voice/handover-tool.ts';
 import type { StageValues } from '../../domain/voice/stage-state.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { agentInCall, mayRecordAfter, settingsAfterHandover, speakingAgent } from './agent-in-call.ts';
-import { CallAgents, closeAgent, type ReadyAgent } from './call-agents.ts';
+import { closeAgent, type CallAgents, type ReadyAgent, type TalkingAgent } from './call-agents.ts';
 import { callRedaction } from './call-redaction.ts';
 import { settingsOf } from './call-settings.ts';
 import type { CallTransfers } from './call-transfers.ts';
 import type { InputBody } from './conversation-inputs.ts';
 import type { GrowingRedaction } from './growing-redaction.ts';
-import { openAgent, type AgentCall, type OpenAgent, type OpenAgentPorts } from './open-agent.ts';
+import type { CallRef } from './live-calls.ts';
 import { errorMessage } from './stream-timeouts.ts';
 import type { RunnableTool, ToolInvocation } from './tool-runner.ts';
-import type { UsageMeter } from './usage-meter.ts';
 
 /** A call that can be handed over. */
-export interface HandoverCall extends AgentCall {
-  readonly transfers?: CallTransfers | null;
+export interface HandoverCall extends Pick<CallRef, 'call_id'> {
+  readonly agent: Agent;
+  readonly variables: CustomVariables;
+  readonly isOutbound?: boolean;
+  readonly transfers?: Pick<CallTransfers, 'use'> | null;
 }
 
-interface HandoverParts {
-  readonly first: OpenAgent;
+interface HandoverPorts<A> {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The agent with this id in the organisation of the call. Null: there is none. */
+  readonly findAgent: (agentId: string) => Promise<Agent | null>;
+  /** Opens an agent for the call. On an error, nothing is left open. */
+  readonly openAgent: (
+    call: { readonly agent: Agent; readonly variables: CustomVariables },
+    settings: ConversationSettings,
+  ) => Promise<A>;
+}
+
+interface HandoverParts<A extends TalkingAgent> {
+  /** The agents of the call, with the one that speaks first. */
+  readonly agents: CallAgents<A>;
   readonly settings: ConversationSettings;
-  readonly usage: UsageMeter;
   readonly redaction: GrowingRedaction;
 }
 
 /** An agent that is open, and what the conversation has to know of it. */
-interface LoadedAgent extends Omit<ReadyAgent, 'taken'> {
+interface LoadedAgent<A extends TalkingAgent> extends Omit<ReadyAgent<A>, 'taken'> {
   /** As it is in this call. */
   readonly agent: Agent;
   readonly variables: CustomVariables;
@@ -44,32 +60,28 @@ interface LoadedAgent extends Omit<ReadyAgent, 'taken'> {
  * it is ready. Until then nothing has changed for the caller, so that the present agent continues after a failure. Only
  * agents of the call's organisation are asked for.
  */
-export class CallHandovers {
-  readonly #ports: OpenAgentPorts;
+export class CallHandovers<A extends TalkingAgent> {
+  readonly #ports: HandoverPorts<A>;
   readonly #call: HandoverCall;
-  readonly #parts: HandoverParts;
-  readonly #agents: CallAgents;
+  readonly #parts: HandoverParts<A>;
+  readonly #agents: CallAgents<A>;
   /** The variables with which agents left the call, by their ids. */
   readonly #left = new Map<string, CustomVariables>();
   #present: Agent;
   #language: string;
 
-  constructor(ports: OpenAgentPorts, call: HandoverCall, parts: HandoverParts) {
+  constructor(ports: HandoverPorts<A>, call: HandoverCall, parts: HandoverParts<A>) {
     this.#ports = ports;
     this.#call = call;
     this.#parts = parts;
-    this.#agents = new CallAgents(parts.first);
+    this.#agents = parts.agents;
     this.#present = call.agent;
     this.#language = parts.settings.language;
   }
 
   /** The parts of the conversation that are those of the agent that speaks. */
-  get parts(): CallAgents['parts'] {
+  get parts(): CallAgents<A>['parts'] {
     return { ...this.#agents.parts, switchLanguage: (language) => this.#switchLanguage(language) };
-  }
-
-  get isGrounded(): boolean {
-    return this.#agents.isGrounded;
   }
 
   /** The tool `hand_over`. The conversation learns of the agent that is ready before the answer. */
@@ -82,7 +94,7 @@ export class CallHandovers {
   }
 
   /** The agent of this tool call takes over. Null: it is not there. */
-  take(run: number): ReadyAgent | null {
+  take(run: number): ReadyAgent<A> | null {
     return this.#agents.take(run);
   }
 
@@ -121,18 +133,17 @@ export class CallHandovers {
     values: StageValues,
     signal: AbortSignal,
     found: () => void,
-  ): Promise<LoadedAgent | null> {
+  ): Promise<LoadedAgent<A> | null> {
     const { clock, log } = this.#ports;
-    const { monitor, call_id } = this.#call;
-    const about = { call_id, target: target.name, agent_id: target.agent_id };
-    const work = async (late: AbortSignal): Promise<LoadedAgent | null> => {
+    const about = { call_id: this.#call.call_id, target: target.name, agent_id: target.agent_id };
+    const work = async (late: AbortSignal): Promise<LoadedAgent<A> | null> => {
       const loaded = await this.#open(target, values, found);
       if (!loaded || !AbortSignal.any([late, signal]).aborted) return loaded;
       closeAgent(loaded.opened);
       return null;
     };
     try {
-      const loaded = await monitor.run(() => withTimeout(clock, TIMEOUTS_MS.handover, work));
+      const loaded = await withTimeout(clock, TIMEOUTS_MS.handover, work);
       if (!loaded && !signal.aborted) log.warn('handover.no_agent', about);
       return loaded;
     } catch (error) {
@@ -141,24 +152,21 @@ export class CallHandovers {
     }
   }
 
-  async #open(target: HandoverTarget, values: StageValues, found: () => void): Promise<LoadedAgent | null> {
-    const { org_id, variables: ofCall, transfers } = this.#call;
+  async #open(target: HandoverTarget, values: StageValues, found: () => void): Promise<LoadedAgent<A> | null> {
+    const { variables: ofCall, transfers } = this.#call;
     const before = this.#present;
-    const stored = await this.#ports.controlPlane.agent(org_id, target.agent_id);
+    const stored = await this.#ports.findAgent(target.agent_id);
     if (stored?.status !== 'active') return null;
     found();
     const agent = agentInCall(stored, before, target);
     const variables = { ...ofCall, ...this.#left.get(agent.agent_id), ...values };
-    const call = { ...this.#call, agent, variables };
-    const own = settingsOf({ ...call, transfers: transfers ? { transfer: agent.config.transfer ?? null } : null });
+    const own = settingsOf({ ...this.#call, agent, variables, transfers: transfers ? { transfer: agent.config.transfer ?? null } : null });
     const settings = settingsAfterHandover(own, { from: before.name, values, language: this.#language });
-    const { usage, redaction, first } = this.#parts;
-    const context = { settings, usage, redaction, transcription: first.transcription };
-    const opened = await openAgent(this.#ports, call, context);
+    const opened = await this.#ports.openAgent({ agent, variables }, settings);
     return { agent, variables, settings, opened, isRecorded: mayRecordAfter(stored, before) };
   }
 
-  #taken({ agent, variables, settings, opened }: LoadedAgent, left: CustomVariables): void {
+  #taken({ agent, variables, settings, opened }: LoadedAgent<A>, left: CustomVariables): void {
     const all = mergeVariables(agent.config.custom_variables, variables);
     this.#left.set(this.#present.agent_id, left);
     this.#present = agent;

@@ -7,6 +7,7 @@ import { Deferred } from '../deferred.ts';
 import { CallerAudio } from './caller-audio.ts';
 import { CallRecording } from './call-recording.ts';
 import { ConversationTimers } from './conversation-timers.ts';
+import { performEffect, type ConversationLine, type EffectPerformers } from './conversation-effects.ts';
 import { ConversationTools } from './conversation-tools.ts';
 import { CallTones } from './call-tones.ts';
 import { SpeechPlayer } from './speech-player.ts';
@@ -33,6 +34,7 @@ export class ConversationSession {
   readonly #summaries: SummaryWriter;
   readonly #tones: CallTones;
   readonly #timers: ConversationTimers;
+  readonly #performers: EffectPerformers;
   readonly #ended = new Deferred<EndReason>();
   readonly #loop: ConversationLoop;
   #callerAudio: CallerAudio | null = null;
@@ -64,6 +66,9 @@ export class ConversationSession {
     this.#tones = new CallTones({ ...parts, clock, playout: this.#playout, outputRate }, take, emit);
     const toolParts = { ...parts, clock, tones: this.#tones, recording: this.#recording };
     this.#tools = new ConversationTools(toolParts, take, () => this.#loop.state.consent);
+    const [generations, summaries, tools, timers] = [this.#generationRunner, this.#summaries, this.#tools, this.#timers];
+    const performed = { generations, summaries, tools, timers, speech: this.#speechPlayer };
+    this.#performers = { ...performed, agent: parts, line: this.#line(), take, emit: (event, at) => this.#emit(event, at) };
   }
 
   /** Runs the conversation to its end. Rejects when the transcription cannot be opened, or on an internal error. */
@@ -139,7 +144,7 @@ export class ConversationSession {
   #performAll(input: ConversationInput, effects: readonly ConversationEffect[]): void {
     const { speeches } = this.#loop.state;
     if (input.type === 'transcriptReceived') this.#callerAudio?.addWords(input);
-    for (const effect of effects) this.#perform(effect);
+    for (const effect of effects) performEffect(effect, this.#performers);
     this.#tones.agentSpeaks(speeches.length > 0);
   }
 
@@ -152,60 +157,19 @@ export class ConversationSession {
     }
   }
 
-  #perform(effect: ConversationEffect): void {
-    switch (effect.do) {
-      case 'say':
-        return this.#speechPlayer.say(effect.speech, effect.text);
-      case 'endSpeech':
-        return this.#speechPlayer.end(effect.speech);
-      case 'cancelSpeech':
-        return this.#cancelSpeech(effect.speech);
-      case 'pauseOutput':
-        return this.#tones.isSending ? undefined : this.#playout.pause(this.#now());
-      case 'resumeOutput':
-        return this.#playout.resume(this.#now());
-      case 'generate':
-        return this.#generationRunner.start(effect);
-      case 'generatePreemptively':
-        return this.#generationRunner.startPreemptive(effect);
-      case 'discardPreemptive':
-      case 'cancelGeneration':
-        return this.#generationRunner[effect.do]();
-      case 'summarise':
-      case 'cancelSummary':
-        return effect.do === 'summarise' ? this.#summaries.start(effect) : this.#summaries.cancel();
-      case 'runTool':
-      case 'cancelTool':
-      case 'changeAgent':
-      case 'discardAgent':
-        return this.#tools.perform(effect);
-      case 'setRecording':
-        return this.#recording.set(effect, this.#now());
-      case 'mute':
-        return this.#callerAudio?.mute(effect.on);
-      case 'switchLanguage':
-        return this.#parts.switchLanguage?.(effect.language);
-      case 'useStage':
-        return this.#parts.useStage?.(effect.stage);
-      case 'startTimer':
-      case 'cancelTimer':
-      case 'scheduleHoldMessage':
-      case 'cancelHoldMessage':
-        return this.#timers.perform(effect);
-      case 'reportVoicemail':
-        return this.#parts.endReports?.mailboxAnswered();
-      case 'emit':
-        return this.#emit(effect.event, effect.at);
-      case 'hangUp':
-        return void this.#ports.clock.after(TIMEOUTS_MS.channel_close, () => lineOf(this.#parts).close(effect.reason));
-      default:
-        return this.#callerAudio?.[effect.do]();
-    }
-  }
-
-  #cancelSpeech(speech: number): void {
-    const playedText = this.#speechPlayer.cancel(speech);
-    this.#step({ type: 'speechCancelled', speech, playedText });
+  #line(): ConversationLine {
+    return {
+      pauseOutput: () => (this.#tones.isSending ? undefined : this.#playout.pause(this.#now())),
+      resumeOutput: () => this.#playout.resume(this.#now()),
+      mute: (on) => this.#callerAudio?.mute(on),
+      endUtterance: () => this.#callerAudio?.endUtterance(),
+      rearm: () => this.#callerAudio?.rearm(),
+      probe: () => this.#callerAudio?.probe(),
+      setRecording: (effect) => this.#recording.set(effect, this.#now()),
+      mailboxAnswered: () => this.#parts.endReports?.mailboxAnswered(),
+      hangUp: (reason) =>
+        void this.#ports.clock.after(TIMEOUTS_MS.channel_close, () => lineOf(this.#parts).close(reason)),
+    };
   }
 
   #emit(happening: ConversationEventBody, at = this.#at()): void {

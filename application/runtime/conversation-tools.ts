@@ -16,8 +16,9 @@ type ToolEffect = Extract<
 
 interface ToolParts extends Pick<ConversationParts, 'tools' | 'handovers' | 'settings' | 'entry'> {
   readonly clock: Clock;
-  readonly tones: CallTones;
-  readonly recording: CallRecording;
+  readonly tones: Pick<CallTones, 'tools' | 'change'>;
+  /** Absent: nothing is recorded. */
+  readonly recording?: Pick<CallRecording, 'stop'>;
 }
 
 /** The tools of one conversation: those of the agent that speaks, and those of the conversation itself. */
@@ -67,7 +68,7 @@ export class ConversationTools {
     const { tools, keys } = ready.opened;
     tones.change(keys);
     this.#runner.change({ ...tools, tools: this.#with(tools) });
-    if (!ready.isRecorded) recording.stop(clock.monotonic());
+    if (!ready.isRecorded) recording?.stop(clock.monotonic());
   }
 
   #with({ tools }: ToolSet): ToolSet['tools'] {

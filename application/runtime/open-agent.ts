@@ -56,6 +56,8 @@ export interface OpenAgent extends Pick<
   readonly isGrounded: boolean;
   readonly tools: ToolSet;
   readonly keys: Pick<ConversationParts, 'keypad' | 'doNotCall'>;
+  /** Closes model and voice. The transcription is that of the call, and tools end with their calls. */
+  readonly close: () => void;
 }
 
 /** Opens what an agent needs to speak in a call. On an error, closes what was opened. */
@@ -77,19 +79,24 @@ export async function openAgent(
     pronunciations: (text: string) => pronunciations(language)(text),
   };
   const retrieval = { ...ports, controlPlane: monitoredRetrieval(monitor, ports) };
-  const grounded = groundModel(retrieval, agent, model, () => language);
+  const grounded = screeningModel(groundModel(retrieval, agent, model, () => language), screeningAnswerOf(call));
+  const cached = cachedSynthesiser(ports.speechCache, agent, settings, voice);
   return {
     ...vendors,
     switchLanguage(next) {
       language = next;
       vendors.switchLanguage(next);
     },
-    synthesiser: cachedSynthesiser(ports.speechCache, agent, settings, voice),
+    synthesiser: cached,
     isGrounded: knowledgeOf(agent) !== null,
     summaryModel: model,
-    model: screeningModel(grounded, screeningAnswerOf(call)),
+    model: grounded,
     tools: agentTools(ports, call, { redaction, language: () => language }),
     keys: keyParts(call),
+    close() {
+      grounded.close();
+      cached.close();
+    },
   };
 }
 

@@ -19,9 +19,10 @@ import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import { DoNotCall } from './do-not-call.ts';
 import { transferParts, type CallTransfers } from './call-transfers.ts';
 import { callRedaction, recordingParts, redactedEntry, storedStages } from './call-redaction.ts';
+import { CallAgents, voiceParts } from './call-agents.ts';
 import { CallHandovers } from './call-handovers.ts';
 import { GrowingRedaction } from './growing-redaction.ts';
-import { speakingAgent } from './agent-in-call.ts';
+import { withHandover } from './agent-in-call.ts';
 import { openAgent, type OpenAgent } from './open-agent.ts';
 import { ConversationSession } from './conversation-session.ts';
 import { callTools } from './call-tools.ts';
@@ -227,17 +228,14 @@ async function runConversation(ports: RunCallPorts, call: RunningCall, entry: Sp
   }
 }
 
-/** Settings with the name of the agent, where the call can be handed over. */
-const withHandover = (settings: ConversationSettings, agent: Agent): ConversationSettings =>
-  agent.config.handover ? { ...settings, agent: speakingAgent(agent) } : settings;
-
 /** The parts of the conversation that are those of its agent, or of the agent that speaks where that can change. */
 function agentParts(
   ports: RunCallPorts,
   call: RunningCall,
   {
     first,
-    ...context
+    settings: ofFirst,
+    usage,
   }: { readonly first: OpenAgent; readonly settings: ConversationSettings; readonly usage: UsageMeter },
 ) {
   const { redaction } = call;
@@ -246,8 +244,17 @@ function agentParts(
     const vendors = { openTranscription, processors, switchLanguage, useStage, synthesiser, model, summaryModel };
     return { ...vendors, isGrounded: () => first.isGrounded };
   }
-  const handovers = new CallHandovers(ports, call, { first, redaction, ...context });
-  return { ...handovers.parts, isGrounded: () => handovers.isGrounded, handovers };
+  const { org_id, monitor } = call;
+  const agents = new CallAgents(first);
+  const { transcription } = first;
+  const opening = {
+    ...ports,
+    findAgent: (agentId: string) => monitor.run(() => ports.controlPlane.agent(org_id, agentId)),
+    openAgent: (next: Pick<RunningCall, 'agent' | 'variables'>, settings: ConversationSettings) =>
+      monitor.run(() => openAgent(ports, { ...call, ...next }, { settings, usage, redaction, transcription })),
+  };
+  const handovers = new CallHandovers(opening, call, { agents, redaction, settings: ofFirst });
+  return { ...voiceParts(agents), ...handovers.parts, isGrounded: () => agents.isGrounded, handovers };
 }
 
 /** The session of a call, which ends its tools with it. One that cannot be made or started ends them at once. */

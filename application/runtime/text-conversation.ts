@@ -6,26 +6,28 @@ import { isAwaitingTools } from '../../domain/voice/tool-state.ts';
 import { Deferred } from '../deferred.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
-import { consentTool } from './consent-tool.ts';
-import { generationInputs, speechInputs, summaryInput, toolAnswers, type InputBody } from './conversation-inputs.ts';
+import { CallKeys } from './call-keys.ts';
+import { performEffect, type ConversationLine, type EffectPerformers } from './conversation-effects.ts';
+import { generationInputs, speechInputs, summaryInput, type InputBody } from './conversation-inputs.ts';
 import { ConversationLoop } from './conversation-loop.ts';
 import type { ConversationParts, ConversationResult } from './conversation-parts.ts';
 import { ConversationTimers } from './conversation-timers.ts';
+import { ConversationTools } from './conversation-tools.ts';
 import { prefetchWords } from './generation.ts';
 import { GenerationRunner } from './generation-runner.ts';
-import { Keypad } from './keypad.ts';
-import { keypadToolSet } from './keypad-tool-set.ts';
 import { Observer } from './observer.ts';
 import { SummaryWriter } from './summary-writer.ts';
 import { TextCaller, type HearingPace, type TextUtterance } from './text-caller.ts';
 import { TextPlayout, type SpeechPace } from './text-playout.ts';
-import { ToolRunner } from './tool-runner.ts';
 
 /** Dependencies of a conversation without audio. */
 export interface TextConversationParts
   extends
     Pick<ConversationParts, 'callId' | 'settings' | 'origin' | 'model' | 'summaryModel' | 'tools' | 'keypad'>,
-    Pick<ConversationParts, 'entry' | 'usage' | 'isGrounded' | 'useStage' | 'hasLeft'> {
+    Pick<ConversationParts, 'entry' | 'usage' | 'isGrounded' | 'switchLanguage' | 'useStage' | 'hasLeft'>,
+    Pick<ConversationParts, 'doNotCall' | 'handovers'> {
+  /** Learns of a mailbox that answers instead of the callee. */
+  readonly mailboxAnswered?: () => void;
   /** Learns of each event. */
   readonly channel: { sendEvent: ConversationParts['channel']['sendEvent'] };
   readonly pace: { readonly speech: Partial<SpeechPace>; readonly hearing: Partial<HearingPace> };
@@ -42,6 +44,10 @@ const HEARING: HearingPace = { endpointingMs: 500, finalAfterMs: 200, partials: 
 const PROCESSORS = { stt: 'textSTT', llm: 'textLLM', tts: 'textTTS' };
 const KEY_MS = 120;
 
+function nothing(): void {
+  // Nothing of it is heard.
+}
+
 /**
  * A conversation without audio: the policy, the model and the tools are those of a call, and speech in both directions takes
  * as long as its words. Under a virtual clock it takes no time. Holds no policy.
@@ -57,13 +63,14 @@ export class TextConversation {
   readonly #playout: TextPlayout;
   readonly #generationRunner: GenerationRunner;
   readonly #summaries: SummaryWriter;
-  readonly #keypad: Keypad;
-  readonly #tools: ToolRunner;
+  readonly #keys: CallKeys;
+  readonly #tools: ConversationTools;
+  readonly #performers: EffectPerformers;
   readonly #ended = new Deferred<EndReason>();
 
   constructor(ports: TextConversationPorts, parts: TextConversationParts) {
     const { clock } = ports;
-    const { pace, tools, entry, model } = parts;
+    const { pace, model } = parts;
     this.#parts = parts;
     this.#clock = clock;
     this.#epoch = clock.now().getTime() - clock.monotonic();
@@ -83,17 +90,12 @@ export class TextConversation {
       });
     this.#generationRunner = new GenerationRunner(model, clock, { ...generationInputs(take), firstChunk });
     this.#summaries = new SummaryWriter(parts.summaryModel, clock, summaryInput(take));
-    this.#keypad = new Keypad(
-      clock,
-      {
-        entry: (text) => take({ type: 'textReceived', text }),
-        collecting: (progress) => take({ type: 'digitCollection', progress }),
-        collected: emit,
-      },
-      parts.keypad?.collect.some(({ secret }) => secret) === true,
-    );
-    const all = new Map([...tools.tools, ...this.#ownTools(take)]);
-    this.#tools = new ToolRunner({ ...tools, tools: all, entry, clock }, toolAnswers(take));
+    const tones = { send: (keys: string): Promise<boolean> => this.#send(keys) };
+    this.#keys = new CallKeys({ ...parts, clock, tones }, take, emit);
+    this.#tools = new ConversationTools({ ...parts, clock, tones: this.#keys }, take, () => this.state.consent);
+    const [generations, summaries, timers] = [this.#generationRunner, this.#summaries, this.#timers];
+    const performed = { generations, summaries, timers, tools: this.#tools, speech: this.#playout };
+    this.#performers = { ...performed, agent: parts, line: this.#line(), take, emit: (event, at) => this.#emit(event, at) };
   }
 
   get state(): Conversation {
@@ -130,7 +132,7 @@ export class TextConversation {
 
   /** The caller presses a key of the telephone. */
   press(key: string): void {
-    this.#guard(() => this.#keypad.press(key));
+    this.#guard(() => this.#keys.press(key));
   }
 
   /** Ends the conversation from outside: the caller left. */
@@ -138,13 +140,8 @@ export class TextConversation {
     this.#step({ type: 'disconnected', reason: this.#parts.hasLeft?.() ? 'transferred' : reason });
   }
 
-  #ownTools(take: (input: InputBody) => void) {
-    const send = (keys: string): Promise<boolean> =>
-      new Promise((resolve) => void this.#clock.after(keys.length * KEY_MS, () => resolve(true)));
-    return [
-      ...keypadToolSet({ config: this.#parts.keypad, keypad: this.#keypad, tones: { send } }),
-      ...consentTool(this.#parts.settings, take, () => this.state.consent),
-    ];
+  #send(keys: string): Promise<boolean> {
+    return new Promise((resolve) => void this.#clock.after(keys.length * KEY_MS, () => resolve(true)));
   }
 
   #step(event: InputBody): void {
@@ -161,60 +158,22 @@ export class TextConversation {
   }
 
   #performAll(input: ConversationInput, effects: readonly ConversationEffect[]): void {
-    for (const effect of effects) this.#perform(effect);
+    for (const effect of effects) performEffect(effect, this.#performers);
     if (input.type === 'callerSpeechEnded') prefetchWords(this.#parts.model, this.state);
-    this.#keypad.agentSpeaks(this.state.speeches.length > 0);
+    this.#keys.agentSpeaks(this.state.speeches.length > 0);
   }
 
-  #perform(effect: ConversationEffect): void {
-    switch (effect.do) {
-      case 'say':
-        return this.#playout.say(effect.speech, effect.text);
-      case 'endSpeech':
-        return this.#playout.end(effect.speech);
-      case 'cancelSpeech':
-        return this.#cancelSpeech(effect.speech);
-      case 'pauseOutput':
-      case 'resumeOutput':
-        return effect.do === 'pauseOutput' ? this.#playout.pause() : this.#playout.resume();
-      case 'generate':
-        return this.#generationRunner.start(effect);
-      case 'generatePreemptively':
-        return this.#generationRunner.startPreemptive(effect);
-      case 'discardPreemptive':
-      case 'cancelGeneration':
-        return this.#generationRunner[effect.do]();
-      case 'summarise':
-        return this.#summaries.start(effect);
-      case 'cancelSummary':
-        return this.#summaries.cancel();
-      case 'runTool':
-        return this.#tools.start(effect.run, effect.call, effect.fields);
-      case 'cancelTool':
-        return this.#tools.cancel(effect.run);
-      case 'mute':
-        return this.#caller.mute(effect.on);
-      case 'endUtterance':
-      case 'rearm':
-        return this.#caller[effect.do]();
-      case 'useStage':
-        return this.#parts.useStage?.(effect.stage);
-      case 'startTimer':
-      case 'cancelTimer':
-      case 'scheduleHoldMessage':
-      case 'cancelHoldMessage':
-        return this.#timers.perform(effect);
-      case 'emit':
-        return this.#emit(effect.event, effect.at);
-      default:
-        // Recording, voices, probes and the line have no counterpart without audio.
-        return undefined;
-    }
-  }
-
-  #cancelSpeech(speech: number): void {
-    const playedText = this.#playout.cancel(speech);
-    this.#step({ type: 'speechCancelled', speech, playedText });
+  /** Recording, probes and the line have no counterpart without audio. */
+  #line(): ConversationLine {
+    return {
+      pauseOutput: () => this.#playout.pause(),
+      resumeOutput: () => this.#playout.resume(),
+      mute: (on) => this.#caller.mute(on),
+      endUtterance: () => this.#caller.endUtterance(),
+      rearm: () => this.#caller.rearm(),
+      mailboxAnswered: () => this.#parts.mailboxAnswered?.(),
+      ...{ probe: nothing, setRecording: nothing, hangUp: nothing },
+    };
   }
 
   #emit(event: ConversationEventBody, at = this.#at()): void {
@@ -224,7 +183,7 @@ export class TextConversation {
 
   #close(): void {
     this.#timers.close();
-    this.#keypad.close();
+    this.#keys.close();
     this.#caller.close();
     this.#playout.close();
     this.#summaries.cancel();
