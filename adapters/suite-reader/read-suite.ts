@@ -5,6 +5,7 @@ import { problemLine } from '../../domain/rehearsal/api-suite.ts';
 import { compilePattern } from '../../domain/script/pattern.ts';
 import {
   ACTION,
+  FAULT,
   FILES,
   invalidPlaces,
   KNOWLEDGE,
@@ -75,6 +76,7 @@ const some = (items: object): object => ({ ...list(items), minItems: 1 });
 const EXPECTATIONS = only({
   calls: some(EXPECTED_CALL),
   fields: { ...OBJECT, minProperties: 1 },
+  agents: list(TEXT),
   ...{ stages: some(TEXT), says: some(TEXT), never_says: some(TEXT) },
   ended: { anyOf: [TEXT, { ...list(TEXT), minItems: 1 }] },
   latency_ms: { ...only({ median: NUMBER, p95: NUMBER, max: NUMBER }), minProperties: 1 },
@@ -94,7 +96,7 @@ const CONVERSATION = {
 };
 
 const VENDORS = only({
-  model: only({ first_ms: NUMBER }),
+  model: only({ first_ms: NUMBER, ends: FAULT }),
   voice: only({ first_audio_ms: NUMBER, characters_per_second: { type: 'number', minimum: 1 } }),
   hearing: only({ final_after_ms: NUMBER, endpointing_ms: NUMBER, partials: { type: 'boolean' } }),
   tools: only({ after_ms: NUMBER }),
@@ -107,6 +109,7 @@ const isSuite = FILES.compile<Suite>(
       ...{ title: { ...TEXT, minLength: 1 }, agent: TEXT, server: TEXT, live: TRUE, vendors: VENDORS },
       telephone: only({ stt: MODEL, number: { ...TEXT, pattern: '^\\+\\d{5,15}$' } }),
       tools: { ...OBJECT, additionalProperties: MOCK },
+      targets: { ...OBJECT, additionalProperties: TEXT },
       limits: only({ turns: COUNT, seconds: COUNT, cost: TEXT }),
       judge: only({ llm: MODEL, judgements: COUNT, agreement: SHARE }, 'llm'),
       personas: { ...OBJECT, additionalProperties: PERSONA },

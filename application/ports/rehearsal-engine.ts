@@ -6,8 +6,8 @@ import type { Suite } from '../../domain/rehearsal/suite.ts';
 
 /** For holding the conversations of suites without audio, with the credentials of an organisation. */
 export interface RehearsalEngine {
-  /** Why a suite cannot be held with this agent. No tool is really called. */
-  problems(suite: Suite, agent: Agent): string[];
+  /** Why a suite cannot be held with an agent and those that its calls can be handed over to. No tool is really called. */
+  problems(suite: Suite, agents: readonly Agent[]): string[];
   /** Opens the models of an agent and of a suite. Throws a refusal, or a VendorFailure. */
   open(plan: EnginePlan): Promise<OpenRehearsal>;
 }
@@ -16,6 +16,8 @@ export interface RehearsalEngine {
 export interface EnginePlan {
   readonly suite: Suite;
   readonly agent: Agent;
+  /** Those that its calls can be handed over to, directly or by others. */
+  readonly others: readonly Agent[];
   readonly seed: number;
   /** A decimal. */
   readonly costLimit: string | null;

@@ -75,7 +75,7 @@ async function carryOutSide(
   const stored = await ports.rehearsedConversations.list(run.org_id, run.run_id, { side });
   const isStored = new Set(stored.map(({ position }) => position));
   const opened = await ports.rehearsalEngine.open({
-    ...{ suite, agent, seed: run.seed, costLimit: run.cost_limit },
+    ...{ suite, agent, others: plan.others ?? [], seed: run.seed, costLimit: run.cost_limit },
     spent: sumOf(stored.map(({ amount }) => amount)),
   });
   try {

@@ -1,3 +1,4 @@
+import type { Agent } from '../../domain/agents/agent.ts';
 import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
 import { invalid, limited, missing, rejected } from '../../domain/errors.ts';
@@ -26,6 +27,7 @@ import type { RehearsalRunRepository } from '../ports/rehearsal-runs.ts';
 import type { RehearsalSuiteRepository } from '../ports/rehearsal-suites.ts';
 import type { SuiteReader } from '../ports/suite-reader.ts';
 import { ownSuite } from './manage-rehearsal-suites.ts';
+import { handoverAgents } from './handover-agents.ts';
 import { sideAgent, type AgentPorts, type SideAgent } from './side-agent.ts';
 import { removeRun, type RemovePorts } from './remove-run.ts';
 import { requireMeans, type MeansPorts } from './require-means.ts';
@@ -73,7 +75,11 @@ export const startRehearsalRun = (ports: StartPorts) => {
     const kept = await ownSuite(ports, org_id, suiteId);
     const suite = ports.suiteReader(kept.source, apiSuiteProblems);
     const agents = await agentsOf(ports, { org_id, agent_id: kept.agent_id }, request);
-    requireRunnable(ports, suite, agents);
+    const others = await handoverAgents(
+      agents.map(({ agent }) => agent),
+      (id) => ports.agents.findVersioned(org_id, id),
+    );
+    requireRunnable(ports, suite, agents, others);
     const { runs = 1, seed = 1, only = [] } = request;
     const total = plannedRuns(suite, runs, only).length * agents.length;
     requireConversations(total);
@@ -89,7 +95,7 @@ export const startRehearsalRun = (ports: StartPorts) => {
     await unfinished.add(org_id, {
       count: () => rehearsalRuns.countUnfinished(org_id),
       add: async () => {
-        await storePlan(ports, run, { source: kept.source, agents: agents.map(({ agent }) => agent) });
+        await storePlan(ports, run, { source: kept.source, agents: agents.map(({ agent }) => agent), others });
         await rehearsalRuns.add(run);
       },
       remove: () => withdraw(ports, run),
@@ -114,8 +120,9 @@ function requireRunnable(
   { rehearsalEngine }: Pick<StartPorts, 'rehearsalEngine'>,
   suite: Suite,
   agents: readonly SideAgent[],
+  others: readonly Agent[],
 ): void {
-  const ofAgents = agents.flatMap(({ agent }) => rehearsalEngine.problems(suite, agent));
+  const ofAgents = agents.flatMap(({ agent }) => rehearsalEngine.problems(suite, [agent, ...others]));
   const problems = [...commandOnly(suite).map(problemLine), ...new Set(ofAgents)];
   if (problems.length > 0) throw invalid(problems);
 }

@@ -11,6 +11,8 @@ export interface RunPlan {
   readonly source: string;
   /** One for each side. */
   readonly agents: readonly Agent[];
+  /** Those that calls can be handed over to. Absent: an earlier release stored it, which refused them. */
+  readonly others?: readonly Agent[];
 }
 
 export interface PlanPorts {

@@ -4,7 +4,8 @@ import type { ArgumentSchemas } from '../ports/argument-schemas.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { RunnableTool } from './tool-runner.ts';
 
-const NO_PAGE: PageResult = {
+/** Why a tool cannot run where there is no page. */
+export const NO_PAGE: PageResult = {
   reason: 'this call has no web page, so the tool cannot be used in it',
   mayHaveRun: false,
 };

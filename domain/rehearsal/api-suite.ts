@@ -48,7 +48,7 @@ function conversationProblems(path: string, { caller = [], expect }: PlannedConv
 
 /** Lists without a bound are neither read nor judged. */
 function expectationProblems(path: string, expect: Expectations = {}): SuiteProblem[] {
-  const long = (['says', 'never_says', 'calls', 'events', 'judged'] as const)
+  const long = (['says', 'never_says', 'calls', 'events', 'judged', 'agents'] as const)
     .filter((name) => (expect[name]?.length ?? 0) > LISTED_MAX)
     .map((name) => ({ path: `${path}/${name}`, problem: `must have at most ${LISTED_MAX} items` }));
   if (long.length > 0) return long;

@@ -1,3 +1,4 @@
+import type { AgentVisit } from '../calls/agent-record.ts';
 import type { StageVisit } from '../calls/stage-record.ts';
 import type { ToolCallRecord } from '../calls/tool-call-record.ts';
 import type { EventName } from './scenario.ts';
@@ -26,6 +27,8 @@ export interface CallRecord {
   readonly calls: readonly ToolCallRecord[] | null;
   readonly stages: readonly StageVisit[];
   readonly fields: Readonly<Record<string, unknown>> | null;
+  /** The agents that spoke. Empty: the call was not handed over. Null where they cannot be seen. */
+  readonly agents: readonly AgentVisit[] | null;
   readonly latenciesMs: readonly number[];
   /** Turns of the caller. */
   readonly turns: number;

@@ -1,3 +1,4 @@
+import type { ToolCallRecord } from '../calls/tool-call-record.ts';
 import { checkEvents } from './check-events.ts';
 import { containsText, matchesText, patternOf } from './timeline.ts';
 import type { CallRecord } from './call-record.ts';
@@ -57,11 +58,13 @@ const CHECKERS: Omit<{ readonly [Name in keyof Required<Expectations>]: Checker<
       ),
     ),
   stages: (expected, { stages }) => [
-    stagesCheck(
+    visitsCheck(
+      'stages',
       expected,
       stages.map(({ stage, by }) => [stage, `${stage} by ${by}`]),
     ),
   ],
+  agents: (expected, { agents }) => [agentsCheck(expected, agents)],
   says: (expected, record) =>
     expected.map((text) =>
       check(
@@ -124,10 +127,14 @@ function callCheck(
   const seen =
     ofTool.length === 0
       ? `${tool} was not called`
-      : ofTool.map((call) => `${tool} ${call.arguments}: ${call.outcome}`).join('; ');
+      : ofTool.map(callInWords).join('; ');
   if (absent) return check(name, fitting.length === 0, seen);
   return check(name, times === undefined ? fitting.length > 0 : fitting.length === times, seen);
 }
+
+/** A call, and what the model read of it where it failed. */
+const callInWords = ({ name, arguments: given, outcome, answer }: ToolCallRecord): string =>
+  `${name} ${given}: ${outcome}${outcome === 'ok' || answer === null ? '' : ` (${inWords(answer)})`}`;
 
 function parsed(text: string): unknown {
   try {
@@ -137,14 +144,27 @@ function parsed(text: string): unknown {
   }
 }
 
-function stagesCheck(expected: readonly string[], visits: readonly (readonly [string, string])[]): CallCheck {
+function agentsCheck(expected: readonly string[], agents: CallRecord['agents']): CallCheck {
+  const name = expected.length === 0 ? 'is not handed over' : `comes to ${expected.join(', ')}`;
+  if (agents === null) return check(name, null, 'agents cannot be seen here');
+  const visits = agents.map((agent) => [agent.name, `${agent.name} by ${agent.target}`] as const);
+  if (expected.length > 0) return visitsCheck('agents', expected, visits);
+  return check(name, visits.length === 0, `the agents were: ${agents.map((agent) => agent.name).join(', ')}`);
+}
+
+/** Whether these are visited in this order. Each has two names, of which the first one is told. */
+function visitsCheck(
+  what: 'stages' | 'agents',
+  expected: readonly string[],
+  visits: readonly (readonly [string, string])[],
+): CallCheck {
   let place = -1;
   const missing = expected.find((wanted) => {
     place = visits.findIndex((names, at) => at > place && names.includes(wanted));
     return place < 0;
   });
   const seen = visits.map(([stage]) => stage).join(', ') || 'none';
-  return check(`comes to ${expected.join(', ')}`, missing === undefined, `the stages were: ${seen}`);
+  return check(`comes to ${expected.join(', ')}`, missing === undefined, `the ${what} were: ${seen}`);
 }
 
 function latencyChecks(

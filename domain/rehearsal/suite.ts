@@ -96,6 +96,8 @@ export interface Expectations {
   readonly calls?: readonly ExpectedCall[];
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly stages?: readonly string[];
+  /** The agents that speak: names, and `name by target` after a handover. */
+  readonly agents?: readonly string[];
   readonly says?: readonly string[];
   readonly never_says?: readonly string[];
   readonly ended?: string | readonly string[];
@@ -122,7 +124,8 @@ export interface PlannedConversation {
 
 /** How long vendors take at text level, and what the knowledge base has. */
 export interface SuiteVendors {
-  readonly model?: { readonly first_ms?: number };
+  /** `ends`: the first model of each agent fails in every request, so that its fallback answers. */
+  readonly model?: { readonly first_ms?: number; readonly ends?: 'hangs' | 'fails' | 'breaks' };
   readonly voice?: { readonly first_audio_ms?: number; readonly characters_per_second?: number };
   readonly hearing?: Omit<NonNullable<ScriptedWorld['hearing']>, 'stays'>;
   readonly tools?: { readonly after_ms?: number };
@@ -144,6 +147,8 @@ export interface Suite {
   readonly agent?: string;
   /** A program beside the suite that answers the requests of the agent's tools. */
   readonly server?: string;
+  /** The files of the agents that an agent of a file hands over to, by the names of the targets. */
+  readonly targets?: Readonly<Record<string, string>>;
   readonly tools?: Readonly<Record<string, MockedTool>>;
   /** Tools with side effects may be called. */
   readonly live?: true;

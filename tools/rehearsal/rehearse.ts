@@ -139,11 +139,12 @@ async function agentsOf(
   const choice = given ?? (suite.agent === undefined ? null : { source: suite.agent, version });
   if (!choice) throw new Error(`${file} does not name an agent: add one, or pass --agent`);
   const providers = knownProviders();
+  const targets = { folder: beside, files: suite.targets ?? {} };
   const load = async (each: AgentChoice, where: string): Promise<SuitePlan['agent']> => {
     if (isSocket(each.source)) return agentBehind(each);
     return voice
       ? installedVoiceAgent(each, { api, models, env, suite })
-      : rehearsedAgent(each, { folder: where, providers, api });
+      : rehearsedAgent(each, { folder: where, providers, targets, api });
   };
   const own = given ? folder : beside;
   const agent = await load(choice, own);

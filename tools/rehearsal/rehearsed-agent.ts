@@ -5,7 +5,8 @@ import { parseAgentConfig, type AgentConfigPayload } from '../../domain/agents/c
 import type { KnownProviders } from '../../domain/agents/models.ts';
 import type { InstalledVersion, LoadedAgent } from '../../application/runtime/rehearsal/suite-plan.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
-import type { InstallationApi } from '../lib/installation-api.ts';
+import { handoverAgents } from '../../application/rehearsal/handover-agents.ts';
+import { ApiRefusal, type InstallationApi } from '../lib/installation-api.ts';
 
 /** Which agent, and what of it. */
 export interface AgentChoice {
@@ -19,19 +20,28 @@ interface Sources {
   /** Where files are looked for. */
   readonly folder: string;
   readonly providers: KnownProviders;
+  /** The files of the agents that agents of files hand over to. Absent: there are none. */
+  readonly targets?: TargetFiles;
   readonly api: () => Promise<Pick<InstallationApi, 'json' | 'post'>>;
 }
 
-type AgentContent = Partial<Pick<Agent, 'agent_id' | 'name' | 'agent_category' | 'config'>> & {
-  readonly version?: number;
-};
+/** Files of agents by the names of targets, and where they are. */
+export interface TargetFiles {
+  readonly folder: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+type AgentContent = Partial<Pick<Agent, 'agent_id' | 'name' | 'agent_category' | 'config' | 'status' | 'version'>>;
+
+/** The id of an agent that has none. */
+const FIRST = 'rehearsed';
 
 /** Reads the agent of a file, or that of a running installation. Throws an error that says what to do. */
 export async function rehearsedAgent(choice: AgentChoice, sources: Sources): Promise<LoadedAgent> {
   const path = resolve(sources.folder, choice.source);
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text !== null && choice.version !== null) throw new Error(`${choice.source} is a file, which has no versions`);
-  if (text !== null) return agentOf(described(text, path), choice.source, sources.providers);
+  if (text !== null) return agentOfFile(path, choice.source, sources);
   if (/\.json$|[/\\]/u.test(choice.source)) throw new Error(`There is no file ${path}`);
   return installedAgent(choice, sources);
 }
@@ -44,12 +54,16 @@ async function installedAgent(
   const api = await open();
   const path = `/agents/${encodeURIComponent(source)}`;
   const agent = await api.json<AgentContent>(path);
-  const search = documentSearch(api);
   const installed = installedVersion({ ...agent, agent_id: agent.agent_id ?? source }, version);
-  if (version === null) return { ...agentOf(agent, agent.name ?? source, providers), search, installed };
+  const load = async (content: AgentContent, title: string): Promise<LoadedAgent> => {
+    const first = agentOf(content, providers);
+    const others = await handoverAgents([first], (id) => agentIn(api, id, providers));
+    return { agent: first, others, title, search: documentSearch(api), installed };
+  };
+  if (version === null) return load(agent, agent.name ?? source);
   const { config } = await api.json<AgentContent>(`${path}${version === 'draft' ? '/draft' : `/versions/${version}`}`);
   const title = `${agent.name ?? source}, ${version === 'draft' ? 'draft' : `version ${version}`}`;
-  return { ...agentOf({ ...agent, ...(config && { config }) }, title, providers), search, installed };
+  return load({ ...agent, ...(config && { config }) }, title);
 }
 
 /** What is rehearsed of an agent: its draft, a version, or what is published. */
@@ -89,21 +103,45 @@ function described(text: string, path: string): AgentContent {
   return { ...content, config };
 }
 
-function agentOf(
-  { agent_id = 'rehearsed', name = 'Agent', agent_category = 'websocket', config }: AgentContent,
-  title: string,
-  providers: KnownProviders,
-): LoadedAgent {
-  const parsed = parseAgentConfig(config, providers);
-  if (parsed.handover)
-    throw new Error(
-      'An agent that hands calls over is rehearsed by voice only: pass the id of an installed one as --agent, and --voice',
-    );
-  return {
-    title,
-    agent: {
-      ...{ agent_id, name, agent_category, config: parsed, org_id: 'rehearsal', status: 'active' },
-      ...{ created_by: '', linked_phone_number: null, telephony: null, created_at: '', updated_at: '' },
-    },
+/** The agent of a file, with those that it hands over to. Each has the name of its file as its id. */
+async function agentOfFile(path: string, title: string, { providers, targets }: Sources): Promise<LoadedAgent> {
+  const { folder, files } = targets ?? { folder: '', files: {} };
+  const read = async (file: string, id: string): Promise<Agent> => {
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text === null) throw new Error(`There is no file ${file}, which targets of the suite names`);
+    return withTargets(agentOf({ ...described(text, file), agent_id: id }, providers), files);
   };
+  const own = Object.values(files).find((file) => resolve(folder, file) === path);
+  const first = await read(path, own ?? FIRST);
+  return { agent: first, others: await handoverAgents([first], (id) => read(resolve(folder, id), id)), title };
 }
+
+/** The agent, with the agents of these files as the targets of its handovers. */
+function withTargets(agent: Agent, files: TargetFiles['files']): Agent {
+  const { handover } = agent.config;
+  if (!handover) return agent;
+  const unknown = handover.targets.filter(({ name }) => !Object.hasOwn(files, name)).map(({ name }) => name);
+  if (unknown.length > 0)
+    throw new Error(`${agent.name} hands calls over to ${unknown.join(', ')}: name the files in targets of the suite`);
+  const targets = handover.targets.map((target) => ({ ...target, agent_id: files[target.name] ?? target.agent_id }));
+  return { ...agent, config: { ...agent.config, handover: { targets } } };
+}
+
+/** An agent of an installation as it is published. Null: there is none. */
+async function agentIn(api: Pick<InstallationApi, 'json'>, id: string, providers: KnownProviders): Promise<Agent | null> {
+  try {
+    return agentOf(await api.json<AgentContent>(`/agents/${encodeURIComponent(id)}`), providers);
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 404) return null;
+    throw error;
+  }
+}
+
+const agentOf = (
+  { agent_id = FIRST, name = 'Agent', agent_category = 'websocket', status = 'active', version, config }: AgentContent,
+  providers: KnownProviders,
+): Agent => ({
+  ...{ agent_id, name, agent_category, config: parseAgentConfig(config, providers), org_id: 'rehearsal', status },
+  ...{ created_by: '', linked_phone_number: null, telephony: null, created_at: '', updated_at: '' },
+  ...(version !== undefined && { version }),
+});

@@ -12,7 +12,7 @@ const EVERY_MS = 250;
 /** What an installation keeps of a call, as far as a rehearsal looks at it. */
 export type StoredCall = Pick<
   CallRecord,
-  'startedAt' | 'transcript' | 'calls' | 'stages' | 'fields' | 'latenciesMs' | 'ended' | 'turns' | 'inputs'
+  'startedAt' | 'transcript' | 'calls' | 'stages' | 'fields' | 'agents' | 'latenciesMs' | 'ended' | 'turns' | 'inputs'
 >;
 
 /** Waits until a call is over and delivered, and reads what is kept of it. `find` looks for its log. */
@@ -30,11 +30,13 @@ export async function storedCall(
 const factsOf = ({
   tool_calls,
   stages,
+  agents,
   end_reason,
-}: CallLog): Pick<StoredCall, 'calls' | 'stages' | 'fields' | 'ended'> => ({
+}: CallLog): Pick<StoredCall, 'calls' | 'stages' | 'fields' | 'agents' | 'ended'> => ({
   calls: tool_calls ?? [],
   stages: stages?.entered ?? [],
   fields: stages?.fields ?? {},
+  agents: agents ?? [],
   ended: end_reason ?? null,
 });
 

@@ -12,9 +12,18 @@ export interface OpenModel {
   readonly isScripted: boolean;
 }
 
+/** A model that cannot be opened, and why. */
+export interface UnopenedModel {
+  readonly provider: string;
+  readonly failure: Error;
+}
+
+/** The model of an agent, followed by its fallback, which is used when the model fails. */
+export type ModelChain = readonly [OpenModel, ...(OpenModel | UnopenedModel)[]];
+
 /** Opens each model once for all conversations. */
 export interface RehearsalModels {
-  /** The model with these settings. A fallback is not used. Rejects when it cannot be opened, and says what to do. */
+  /** The model with these settings, without their fallback. Rejects when it cannot be opened, and says what to do. */
   open(settings: ModelSettings): Promise<OpenModel>;
   close(): Promise<void>;
 }

@@ -1,20 +1,39 @@
 import type { Agent } from '../../../domain/agents/agent.ts';
+import { providerChain, type ProviderConfig } from '../../../domain/agents/models.ts';
 import type { Suite } from '../../../domain/rehearsal/suite.ts';
-import type { OpenModel, RehearsalModels } from './open-model.ts';
-import type { OpenedAgent } from './text-call.ts';
+import type { ModelChain, OpenModel, RehearsalModels, UnopenedModel } from './open-model.ts';
+
+/** An agent whose models are open. */
+export interface OpenedAgent {
+  readonly agent: Agent;
+  readonly model: ModelChain;
+  readonly ofStages: ReadonlyMap<string, ModelChain>;
+}
+
+/** The agent of a suite, and those that its calls can be handed over to. */
+export interface OpenedAgents {
+  readonly first: OpenedAgent;
+  /** All of them, by their ids. */
+  readonly byId: ReadonlyMap<string, OpenedAgent>;
+}
 
 /** The models of a suite. */
 export interface OpenModels {
   /** Null by voice: the agent has its own. */
-  readonly agent: OpenedAgent | null;
+  readonly agents: OpenedAgents | null;
   readonly personas: ReadonlyMap<string, OpenModel>;
   readonly judge: OpenModel | null;
   readonly all: readonly OpenModel[];
+  /** Fallbacks that cannot be opened. */
+  readonly unopened: readonly UnopenedModel[];
 }
 
-/** Opens the models of a suite, and of the agent unless it speaks. Rejects when one cannot be opened. */
-export async function openAll(models: RehearsalModels, suite: Suite, agent: Agent | null): Promise<OpenModels> {
-  const opened = agent && (await openAgentModels(models, agent));
+/** The agents that a suite is held with: its own first, and those that calls can be handed over to. */
+export type AgentsToOpen = readonly [Agent, ...Agent[]];
+
+/** Opens the models of a suite, and of the agents unless they speak. Rejects when one cannot be opened. */
+export async function openAll(models: RehearsalModels, suite: Suite, agents: AgentsToOpen | null): Promise<OpenModels> {
+  const opened = agents && (await openAgents(models, agents));
   const callers = Object.entries(suite.personas ?? {}).flatMap(([name, { llm }]) =>
     llm ? [[name, llm] as const] : [],
   );
@@ -22,19 +41,47 @@ export async function openAll(models: RehearsalModels, suite: Suite, agent: Agen
     await Promise.all(callers.map(async ([name, llm]) => [name, await models.open(llm)] as const)),
   );
   const judging = suite.judge ? await models.open(suite.judge.llm) : null;
-  const ofAgent = opened ? [opened.model, ...opened.ofStages.values()] : [];
+  const ofAgents = [...(opened?.byId.values() ?? [])].flatMap(({ model, ofStages }) =>
+    [model, ...ofStages.values()].flat(),
+  );
   return {
-    agent: opened,
+    agents: opened,
     personas,
     judge: judging,
-    all: [...ofAgent, ...personas.values(), ...(judging ? [judging] : [])],
+    all: [...ofAgents.filter(isOpen), ...personas.values(), ...(judging ? [judging] : [])],
+    unopened: ofAgents.filter((each) => !isOpen(each)),
   };
+}
+
+/** Whether a model was opened. */
+export const isOpen = (model: OpenModel | UnopenedModel): model is OpenModel => 'model' in model;
+
+async function openAgents(models: RehearsalModels, agents: AgentsToOpen): Promise<OpenedAgents> {
+  const [first, ...others] = agents;
+  const opened = await openAgentModels(models, first);
+  const all = [opened, ...(await Promise.all(others.map((agent) => openAgentModels(models, agent))))];
+  return { first: opened, byId: new Map(all.map((each) => [each.agent.agent_id, each])) };
 }
 
 async function openAgentModels(models: RehearsalModels, agent: Agent): Promise<OpenedAgent> {
   const { stages = [], models: configured } = agent.config;
-  const model = await models.open(configured.llm_config);
+  const model = await openChain(models, configured.llm_config);
   const own = stages.flatMap(({ id, llm_config: settings }) => (settings ? [[id, settings] as const] : []));
-  const ofStages = new Map(await Promise.all(own.map(async ([id, each]) => [id, await models.open(each)] as const)));
+  const ofStages = new Map(await Promise.all(own.map(async ([id, each]) => [id, await openChain(models, each)] as const)));
   return { agent, model, ofStages };
+}
+
+/** A fallback that cannot be opened fails when it is needed, as in a call. */
+async function openChain(models: RehearsalModels, config: ProviderConfig): Promise<ModelChain> {
+  const [first, ...fallbacks] = providerChain(config);
+  const opened = await models.open(first);
+  return [opened, ...(await Promise.all(fallbacks.map((each) => openOrNot(models, each))))];
+}
+
+async function openOrNot(models: RehearsalModels, settings: ProviderConfig): Promise<OpenModel | UnopenedModel> {
+  try {
+    return await models.open(settings);
+  } catch (error) {
+    return { provider: settings.provider, failure: error instanceof Error ? error : new Error(String(error)) };
+  }
 }

@@ -10,7 +10,8 @@ import type { ToolCaller } from '../../ports/tool-caller.ts';
 import { CostAccount } from './cost-account.ts';
 import { openAll } from './open-suite.ts';
 import { OrganisationRehearsalModels } from './organisation-rehearsal-models.ts';
-import { NO_MCP, unknownTools } from './rehearsal-tools.ts';
+import { NO_MCP } from './mocked-mcp.ts';
+import { unknownTools } from './rehearsal-tools.ts';
 import { remarksOf } from './run-suite.ts';
 import type { SuitePorts } from './suite-plan.ts';
 import { SuiteRunner } from './suite-runner.ts';
@@ -36,27 +37,26 @@ const NO_TOOLS: ToolCaller = {
 
 /** Holds suites for organisations: with their credentials, and without a call of any tool. */
 export const organisationRehearsals = (ports: Ports): RehearsalEngine => ({
-  problems: (suite, agent) => [
-    ...(agent.config.handover ? ['handover: an agent that hands calls over is rehearsed by voice only'] : []),
-    ...unknownTools(suite, agent),
-    ...modelTools(agent.config)
-      .filter(({ name }) => !Object.hasOwn(suite.tools ?? {}, name))
-      .map(({ name }) => `/tools must have the answers of ${name}: tools are not called in a rehearsal of the API`),
+  problems: (suite, agents) => [
+    ...unknownTools(suite, agents),
+    ...[...new Set(agents.flatMap(({ config }) => modelTools(config).map(({ name }) => name)))]
+      .filter((name) => !Object.hasOwn(suite.tools ?? {}, name))
+      .map((name) => `/tools must have the answers of ${name}: tools are not called in a rehearsal of the API`),
   ],
   open: (plan) => open(ports, plan),
 });
 
 async function open(ports: Ports, plan: EnginePlan): Promise<OpenRehearsal> {
-  const { agent, seed, costLimit, spent } = plan;
+  const { agent, others, seed, costLimit, spent } = plan;
   const suite = { ...plan.suite, limits: { ...plan.suite.limits, ...(costLimit !== null && { cost: costLimit }) } };
   const models = new OrganisationRehearsalModels(ports, agent.org_id);
   try {
     const account = new CostAccount(ports.prices, costLimit ?? undefined, spent);
-    const opened = await openAll(models, suite, agent);
+    const opened = await openAll(models, suite, [agent, ...others]);
     const unlimited = account.whyUnlimited(opened.all.map(({ about }) => about));
     if (unlimited !== null) throw rejected(unlimited);
     const suitePorts: SuitePorts = { ...ports, models, toolCaller: NO_TOOLS, mcpClient: NO_MCP };
-    const rehearsed = { title: agent.name, agent };
+    const rehearsed = { title: agent.name, agent, others };
     const runner = new SuiteRunner(
       suitePorts,
       {

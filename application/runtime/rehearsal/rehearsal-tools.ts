@@ -1,10 +1,11 @@
 import type { ArgumentSchemas } from '../../ports/argument-schemas.ts';
 import type { Log } from '../../ports/log.ts';
 import type { McpClient } from '../../ports/mcp-client.ts';
+import type { MediaChannel } from '../../ports/media-channel.ts';
 import type { ToolCaller } from '../../ports/tool-caller.ts';
 import { callbackTool } from '../callback-tool.ts';
-import { DoNotCall } from '../do-not-call.ts';
-import { openPageTools } from '../open-page-tools.ts';
+import type { DoNotCall } from '../do-not-call.ts';
+import { NO_PAGE, openPageTools } from '../open-page-tools.ts';
 import { openTools } from '../open-tools.ts';
 import type { RunnableTool, ToolSet } from '../tool-runner.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
@@ -13,12 +14,12 @@ import { failedAnswer, type ToolAnswer } from '../../../domain/agents/tool-answe
 import type { TransferResult } from '../../../domain/calls/transfer-record.ts';
 import { SCHEDULE_CALLBACK } from '../../../domain/voice/callback-tool.ts';
 import { TRANSFER_CALL, transferOutcome } from '../../../domain/voice/transfer-tool.ts';
+import { isFailure, type MockAnswers } from './mock-answers.ts';
+import { mockedMcp, NO_MCP } from './mocked-mcp.ts';
 import { argumentFailure, responseAnswer, serviceAnswer, type ToolService } from './tool-service.ts';
-import type { MockedTool, Suite } from '../../../domain/rehearsal/suite.ts';
+import type { Suite } from '../../../domain/rehearsal/suite.ts';
 import type { VirtualRun } from './virtual-run.ts';
 
-/** The round trip of a tool's request unless the suite says otherwise, in ms. */
-const TOOL_MS = 600;
 /** From the call of a transfer to the person, in ms. */
 const TRANSFER_MS = 5_000;
 
@@ -30,139 +31,107 @@ export interface RehearsalToolPorts {
   readonly log: Log;
 }
 
-interface ToolScope {
+/** A conversation, as far as the tools of its agents depend on it. */
+export interface ToolScope {
   readonly suite: Suite;
-  readonly agent: Agent;
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly answers: MockAnswers;
   readonly service: ToolService | null;
   readonly run: VirtualRun;
   readonly callId: string;
+  /** Whether it is one of the telephone. */
+  readonly isTelephone: boolean;
+  readonly doNotCall: DoNotCall;
   /** The carrier took the caller to a person. */
   readonly transferred: () => void;
 }
 
-/** The tools that a suite answers and the agent does not have. */
-export function unknownTools({ tools = {} }: Suite, { config }: Pick<Agent, 'config'>): string[] {
-  const known = [...modelTools(config).map(({ name }) => name), TRANSFER_CALL, SCHEDULE_CALLBACK];
+type Configured = Pick<Agent, 'config'>;
+
+/** The tools that a suite answers and none of the agents has. */
+export function unknownTools({ tools = {} }: Suite, agents: readonly Configured[]): string[] {
+  const ofAgents = agents.flatMap(({ config }) => modelTools(config).map(({ name }) => name));
+  const known = [...ofAgents, TRANSFER_CALL, SCHEDULE_CALLBACK];
   const unknown = Object.keys(tools).filter((name) => !known.includes(name));
   return unknown.map((name) => `tools names ${name}, which the agent does not have`);
 }
 
-/** Why the tools of an agent must not be called by this suite. Nothing: they may. */
-export function toolProblems(suite: Suite, agent: Pick<Agent, 'config'>): string[] {
+/** Why the tools of agents must not be called by this suite. Nothing: they may. */
+export function toolProblems(suite: Suite, agents: readonly Configured[]): string[] {
   const { tools = {}, server, live } = suite;
-  const { config } = agent;
-  const http = (config.tools ?? []).map(({ name }) => name);
-  const acting = modelTools(config).filter(
-    ({ name, side_effects }) =>
-      side_effects && !Object.hasOwn(tools, name) && !(server !== undefined && http.includes(name)),
-  );
+  const acting = agents.flatMap(({ config }) => {
+    const http = (config.tools ?? []).map(({ name }) => name);
+    return modelTools(config).filter(
+      ({ name, side_effects }) =>
+        side_effects && !Object.hasOwn(tools, name) && !(server !== undefined && http.includes(name)),
+    );
+  });
+  const names = [...new Set(acting.map(({ name }) => name))];
   return [
-    ...unknownTools(suite, agent),
-    ...(live
-      ? []
-      : acting.map(({ name }) => `${name} has side effects: give its answers in tools, or write live: true`)),
+    ...unknownTools(suite, agents),
+    ...(live ? [] : names.map((name) => `${name} has side effects: give its answers in tools, or write live: true`)),
   ];
 }
 
 /** The tools of an agent in one conversation: those that the suite answers, and the others as they are. */
-export function rehearsalTools(ports: RehearsalToolPorts, scope: ToolScope): ToolSet {
-  const { suite, agent, variables, callId: call_id, run } = scope;
-  const answers = new MockAnswers(suite.tools ?? {}, suite.vendors?.tools?.after_ms ?? TOOL_MS, run);
-  const ofHttp = { ...ports.toolCaller, call: answeredCalls(ports, scope, answers) };
-  const ofMcp = mcpServersIn(agent, suite).length > 0 ? ports.mcpClient : NO_MCP;
+export function rehearsalTools(
+  ports: RehearsalToolPorts,
+  agent: Agent,
+  variables: Readonly<Record<string, unknown>>,
+  scope: ToolScope,
+): ToolSet {
+  const { suite, callId: call_id } = scope;
+  const ofHttp = { ...ports.toolCaller, call: answeredCalls(ports, scope) };
+  const servers = mcpServersIn(agent, suite).length > 0 ? ports.mcpClient : NO_MCP;
   const opened = openTools(
-    { ...ports, toolCaller: ofHttp, mcpClient: ofMcp, controlPlane: { toolSecret: async () => null } },
+    {
+      ...{ ...ports, toolCaller: ofHttp, mcpClient: mockedMcp({ ...ports, mcpClient: servers }, scope) },
+      controlPlane: { toolSecret: async () => null },
+    },
     agent,
     { call_id, variables },
   );
-  // There is no page: those that the suite does not answer fail.
-  const ofPage = openPageTools(ports.argumentSchemas, agent.config.page_tools ?? [], {});
-  const mocked = new Map(
-    [...opened.tools, ...ofPage].map(
-      ([name, tool]) => [name, isHttp(agent, name) ? tool : answers.tool(name, tool, run)] as const,
-    ),
-  );
-  return { ...opened, tools: new Map([...mocked, ...platformTools(ports, scope, answers)]) };
+  const ofPage = openPageTools(ports.argumentSchemas, agent.config.page_tools ?? [], pageOf(scope));
+  return { ...opened, tools: new Map([...opened.tools, ...ofPage, ...platformTools(ports, agent, scope)]) };
 }
-
-const isHttp = ({ config }: Agent, name: string): boolean => config.tools?.some((tool) => tool.name === name) === true;
 
 /** The servers with a tool that the suite does not answer. */
 const mcpServersIn = ({ config }: Agent, { tools = {} }: Suite) =>
   modelTools({ mcp_servers: config.mcp_servers ?? [] }).filter(({ name }) => !Object.hasOwn(tools, name));
 
-/** Servers that are never called, because the suite answers for them. */
-export const NO_MCP: McpClient = {
-  idempotencyKey: () => null,
-  session: () => ({
-    open: async () => null,
-    call: async () => plainAnswer(false, 'The tool failed: the suite has no answer for it'),
-    close: async () => undefined,
-  }),
-  list: async () => ({ tools: [], isComplete: true, reason: null, cause: null }),
-};
+/** There is no page: the suite answers for it, or the tool fails. */
+const pageOf = ({ answers }: ToolScope): Pick<MediaChannel, 'callPage'> => ({
+  async callPage({ name, timeoutMs }) {
+    const mock = answers.of(name);
+    if (!mock) return NO_PAGE;
+    const answer = await answers.answer(name, mock, timeoutMs / 1_000);
+    if (!answer) return { reason: 'the page did not answer in time', mayHaveRun: true };
+    const { body } = answer;
+    return isFailure(answer)
+      ? { reason: typeof body === 'string' ? body : JSON.stringify(body ?? null), mayHaveRun: false }
+      : { result: body };
+  },
+});
 
 const plainAnswer = (ok: boolean, content: string): ToolAnswer => ({ ok, status: null, content, variables: {} });
-
-/** The answers that a suite gives, one call after the other. */
-class MockAnswers {
-  readonly #tools: Readonly<Record<string, MockedTool>>;
-  readonly #afterMs: number;
-  readonly #run: VirtualRun;
-  readonly #calls = new Map<string, number>();
-
-  constructor(tools: Readonly<Record<string, MockedTool>>, afterMs: number, run: VirtualRun) {
-    this.#tools = tools;
-    this.#afterMs = afterMs;
-    this.#run = run;
-  }
-
-  of(name: string): MockedTool | null {
-    return Object.hasOwn(this.#tools, name) ? (this.#tools[name] ?? null) : null;
-  }
-
-  /** The answer to the next call of this tool, once its time has passed. */
-  async next(name: string, { after_ms: afterMs, answers = ['ok'] }: MockedTool): Promise<unknown> {
-    const count = this.#calls.get(name) ?? 0;
-    this.#calls.set(name, count + 1);
-    await this.#run.pause(afterMs ?? this.#afterMs);
-    return answers[Math.min(count, answers.length - 1)];
-  }
-
-  /** A tool that is not requested over HTTP: the suite answers it, or it is called. */
-  tool(name: string, real: RunnableTool, run: VirtualRun): RunnableTool {
-    const mock = this.of(name);
-    if (!mock) return { ...real, call: (...args) => run.outside(() => real.call(...args), null) };
-    return {
-      ...real,
-      call: async () => {
-        const content = await this.next(name, mock);
-        return plainAnswer((mock.status ?? 200) < 400, typeof content === 'string' ? content : JSON.stringify(content));
-      },
-    };
-  }
-}
 
 /** The requests of tools: answered by the suite, by its service, or by the real server. */
 function answeredCalls(
   { argumentSchemas, toolCaller }: RehearsalToolPorts,
-  { service, run, suite }: ToolScope,
-  answers: MockAnswers,
+  { service, run, answers }: ToolScope,
 ): ToolCaller['call'] {
-  const afterMs = suite.vendors?.tools?.after_ms ?? TOOL_MS;
   return async (request, signal) => {
     const { tool } = request;
     const mock = answers.of(tool.name);
     if (!mock && !service) return run.outside(() => toolCaller.call(request, signal), null);
     const failure = argumentFailure(argumentSchemas, request);
     if (failure) return failure;
-    if (mock?.hangs) {
-      await run.pause(tool.timeout_secs * 1_000);
-      return failedAnswer(tool, { text: `no answer within ${tool.timeout_secs} seconds`, mayHaveRun: true });
+    if (mock) {
+      const answer = await answers.answer(tool.name, mock, tool.timeout_secs);
+      return answer
+        ? responseAnswer(tool, answer.status, answer.body)
+        : failedAnswer(tool, { text: 'timeout', mayHaveRun: true });
     }
-    if (mock) return responseAnswer(tool, mock.status ?? 200, await answers.next(tool.name, mock));
-    await run.pause(afterMs);
+    await answers.roundTrip();
     return serviceAnswer(service as ToolService, request);
   };
 }
@@ -170,11 +139,10 @@ function answeredCalls(
 /** The tools of the platform that act beyond the conversation. Here they only seem to. */
 function platformTools(
   { log }: RehearsalToolPorts,
-  { agent, callId: call_id, run, transferred }: ToolScope,
-  answers: MockAnswers,
+  agent: Agent,
+  { callId: call_id, isTelephone, answers, doNotCall, transferred }: ToolScope,
 ): (readonly [string, RunnableTool])[] {
   const { do_not_call: request, callbacks, transfer } = agent.config;
-  const isTelephone = agent.agent_category === 'telephony';
   const controlPlane = {
     async scheduleCallback(_orgId: string, _callId: string, { day = 'today', time = 'a time of your choice' }) {
       const mock = answers.of(SCHEDULE_CALLBACK);
@@ -182,9 +150,8 @@ function platformTools(
       return typeof answer === 'string' ? { refusal: answer } : { time_in_words: `${day} at ${time}` };
     },
   };
-  const clock = run.clock;
   return [
-    ...(request?.tool ? [new DoNotCall({ clock, report: async () => null }, isTelephone).tool] : []),
+    ...(request?.tool ? [doNotCall.tool] : []),
     ...(callbacks?.tool ? [callbackTool({ controlPlane, log }, { org_id: agent.org_id, call_id }, null)] : []),
     ...(transfer && isTelephone ? [[TRANSFER_CALL, transferTool(answers, transferred)] as const] : []),
   ];

@@ -4,18 +4,18 @@ import type { Suite } from '../../../domain/rehearsal/suite.ts';
 import { AtMost } from '../../at-most.ts';
 import { knowledgeOf } from '../ground-model.ts';
 import { CostAccount } from './cost-account.ts';
-import { openAll, type OpenModels } from './open-suite.ts';
+import { openAll, type AgentsToOpen, type OpenModels } from './open-suite.ts';
 import { toolProblems } from './rehearsal-tools.ts';
-import type { SuitePlan, SuitePorts } from './suite-plan.ts';
+import type { LoadedAgent, SuitePlan, SuitePorts } from './suite-plan.ts';
 import { SuiteRunner } from './suite-runner.ts';
 
 /** Holds the conversations of a suite. Throws before the first one when the suite cannot be held with this agent. */
 export async function runSuite(ports: SuitePorts, plan: SuitePlan): Promise<SuiteResult> {
   const { suite, agent, runs, only } = plan;
-  const problems = 'talk' in agent ? agent.problems(suite) : toolProblems(suite, agent.agent);
+  const problems = 'talk' in agent ? agent.problems(suite) : toolProblems(suite, agentsOf(agent));
   if (problems.length > 0) throw new Error(`${plan.file} cannot be held:\n${problems.join('\n')}`);
   const account = new CostAccount(ports.prices, suite.limits?.cost);
-  const opened = await openAll(ports.models, suite, 'talk' in agent ? null : agent.agent);
+  const opened = await openAll(ports.models, suite, 'talk' in agent ? null : agentsOf(agent));
   const unlimited = account.whyUnlimited(opened.all.map(({ about }) => about));
   if (unlimited !== null) throw new Error(`${plan.file} cannot be held: ${unlimited}`);
   const startedAt = ports.clock.now();
@@ -33,6 +33,8 @@ export async function runSuite(ports: SuitePorts, plan: SuitePlan): Promise<Suit
   };
 }
 
+const agentsOf = ({ agent, others }: LoadedAgent): AgentsToOpen => [agent, ...others];
+
 /** The conversations that are wanted. */
 function wantedRuns(suite: Suite, runs: number, only: readonly string[]): PlannedRun[] {
   const planned = plannedRuns(suite, runs, only);
@@ -41,14 +43,20 @@ function wantedRuns(suite: Suite, runs: number, only: readonly string[]): Planne
 }
 
 /** What limits what the results of a suite mean. */
-export function remarksOf({ vendors }: Suite, agent: SuitePlan['agent'], { all }: OpenModels): string[] {
+export function remarksOf(
+  { vendors }: Suite,
+  agent: SuitePlan['agent'],
+  { all, unopened }: Pick<OpenModels, 'all' | 'unopened'>,
+): string[] {
   if ('talk' in agent) return [agent.remark];
+  const unused = new Map(unopened.map(({ provider, failure }) => [provider, failure.message]));
   return [
-    ...(knowledgeOf(agent.agent) && !vendors?.knowledge && !agent.search
+    ...(agentsOf(agent).some((each) => knowledgeOf(each)) && !vendors?.knowledge && !agent.search
       ? ['The documents of the agent are not searched: vendors.knowledge says what is found.']
       : []),
     ...(all.some(({ isScripted }) => !isScripted)
       ? ['Not all models are scripted: another run with the same seed may go otherwise.']
       : []),
+    ...[...unused].map(([provider, why]) => `The fallback ${provider} cannot be opened, so that it fails when it is needed: ${why}`),
   ];
 }

@@ -44,6 +44,8 @@ export interface InstalledVersion {
 /** An agent as it is rehearsed without audio, and what it is in words. */
 export interface LoadedAgent {
   readonly agent: Agent;
+  /** Those that its calls can be handed over to, directly or by others. */
+  readonly others: readonly Agent[];
   readonly title: string;
   /** Absent: it is that of a file. */
   readonly installed?: InstalledVersion;

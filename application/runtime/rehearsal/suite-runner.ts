@@ -88,7 +88,7 @@ export class SuiteRunner {
 
   #talk({ conversation, persona, seed, signal }: SeededRun, usage: UsageMeter): Promise<CallRecord> {
     const { suite, newService, agent: planned } = this.#plan;
-    const { agent, personas } = this.#opened;
+    const { agents, personas } = this.#opened;
     const caller = persona === null ? null : (suite.personas?.[persona] ?? null);
     const limits = limitsOf(suite);
     const metered = (each: OpenModel): LanguageModel => stoppedBy(this.#account.guarded(each, usage), signal);
@@ -97,9 +97,9 @@ export class SuiteRunner {
       caller && own ? modelledWords(caller, inTime(metered(own))) : scriptedWords(caller ?? {});
     if ('talk' in planned)
       return planned.talk({ conversation, persona: caller, words: wordsBy((model) => model), seed, limits });
-    if (!agent) throw new Error('The models of the agent are not open');
+    if (!agents) throw new Error('The models of the agent are not open');
     return runTextCall(this.#ports, {
-      ...{ suite, conversation, persona: caller, opened: agent, newService, seed, usage, limits, metered },
+      ...{ suite, conversation, persona: caller, opened: agents, newService, seed, usage, limits, metered },
       search: planned.search,
       ...(signal && { signal }),
       // How long a caller thinks is a part of how they react, not of what their model takes.

@@ -1,7 +1,10 @@
 import { originOf, settingsOf } from '../call-settings.ts';
-import { groundModel, knowledgeOf } from '../ground-model.ts';
+import { withHandover } from '../agent-in-call.ts';
+import { CallAgents, type TalkingAgent } from '../call-agents.ts';
+import { CallHandovers, type HandoverCall } from '../call-handovers.ts';
+import { DoNotCall } from '../do-not-call.ts';
+import { GrowingRedaction } from '../growing-redaction.ts';
 import { TextConversation } from '../text-conversation.ts';
-import type { RetrieverPorts } from '../knowledge-retriever.ts';
 import type { ControlPlane } from '../../ports/control-plane.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { UsageMeter } from '../usage-meter.ts';
@@ -10,30 +13,25 @@ import { toolCallsIn, type ToolJournalEntry } from '../../../domain/calls/tool-c
 import type { Agent } from '../../../domain/agents/agent.ts';
 import type { CallTransfers } from '../call-transfers.ts';
 import type { ConversationEvent } from '../../../domain/voice/conversation-events.ts';
+import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { recordEvent } from '../../../domain/rehearsal/timeline-events.ts';
 import { ScenarioTimeline } from '../../../domain/rehearsal/timeline.ts';
+import { MockAnswers } from './mock-answers.ts';
 import { playCaller } from './play-caller.ts';
 import type { ToolService } from './tool-service.ts';
 import type { CallRecord, StopCause, TranscriptEntry } from '../../../domain/rehearsal/call-record.ts';
 import { playPersona, type CallLimits } from './play-persona.ts';
 import type { PersonaWords } from './persona-words.ts';
 import type { OpenModel } from './open-model.ts';
-import { rehearsalTools, type RehearsalToolPorts } from './rehearsal-tools.ts';
+import type { OpenedAgents } from './open-suite.ts';
+import { openTextAgent, type TextScope } from './open-text-agent.ts';
+import type { RehearsalToolPorts } from './rehearsal-tools.ts';
 import type { Persona, PlannedConversation, Suite } from '../../../domain/rehearsal/suite.ts';
 import { TextEnd } from './text-end.ts';
-import { numberedCalls, stagedModel, virtualModel } from './virtual-model.ts';
+import { CallNumbers } from './virtual-model.ts';
 import { VirtualRun, type VirtualTimePorts } from './virtual-run.ts';
 
-/** First output of a scripted model, in ms. */
-const SCRIPTED_FIRST_MS = 300;
 const CALL_ID = 'rehearsal';
-
-/** An agent whose models are open. */
-export interface OpenedAgent {
-  readonly agent: Agent;
-  readonly model: OpenModel;
-  readonly ofStages: ReadonlyMap<string, OpenModel>;
-}
 
 /** What conversations without audio are held with. */
 export interface TextCallPorts extends RehearsalToolPorts, VirtualTimePorts {
@@ -46,7 +44,7 @@ export interface TextCallPlan {
   readonly suite: Suite;
   readonly conversation: Pick<PlannedConversation, 'caller' | 'stays_ms' | 'custom_variables'>;
   readonly persona: Persona | null;
-  readonly opened: OpenedAgent;
+  readonly opened: OpenedAgents;
   readonly newService: (() => ToolService) | null;
   readonly seed: number;
   readonly limits: CallLimits;
@@ -68,8 +66,8 @@ export async function runTextCall(ports: TextCallPorts, plan: TextCallPlan): Pro
   const draws = seededDraws(seed);
   const timeline = new ScenarioTimeline(run.clock.monotonic);
   const service = newService?.() ?? null;
-  const log = new CallJournal(timeline, run.clock.now().getTime());
-  const talk = conversationOf(ports, plan, { run, draws, service, log });
+  const log = new CallJournal(timeline, run.clock.now().getTime(), plan.suite.vendors?.model?.ends !== undefined);
+  const talk = await conversationOf(ports, plan, { run, draws, service, log });
   const line = new TextEnd(talk, timeline, run, () => log.journal.length);
   let stopped: StopCause | null = null;
   const played = async (): Promise<void> => {
@@ -85,6 +83,7 @@ export async function runTextCall(ports: TextCallPorts, plan: TextCallPlan): Pro
     lengthMs: Math.round(run.clock.monotonic()),
     stages: stages?.entered ?? [],
     fields: stages?.fields ?? {},
+    agents: result.agents ?? [],
     latenciesMs: metrics.latencies.user_to_bot_secs.map((secs) => Math.round(secs * 1_000)),
     ...(service?.state && { state: service.state() }),
     recording: null,
@@ -101,12 +100,15 @@ class CallJournal {
   readonly #transcript: TranscriptEntry[] = [];
   /** When the caller was silent last. */
   #silentAt = 0;
+  readonly #isOutage: boolean;
   #inputs = '';
   #fault: string | null = null;
 
-  constructor(timeline: ScenarioTimeline, startedAt: number) {
+  /** `isOutage`: the suite wants models to fail, which is no fault of a vendor. */
+  constructor(timeline: ScenarioTimeline, startedAt: number, isOutage: boolean) {
     this.#timeline = timeline;
     this.#startedAt = startedAt;
+    this.#isOutage = isOutage;
   }
 
   /** What the runtime writes of a call. */
@@ -119,7 +121,7 @@ class CallJournal {
 
   readonly sendEvent = (event: ConversationEvent): void => {
     recordEvent(this.#timeline, event, event.at - this.#startedAt);
-    if (event.type === 'stage_failed' && event.stage === 'llm') this.#fault ??= event.message;
+    if (event.type === 'stage_failed' && event.stage === 'llm' && !this.#isOutage) this.#fault ??= event.message;
     if (event.type === 'caller_speech_ended') this.#silentAt = event.silence_at;
     if (event.type === 'turn_ended') this.#add('caller', event.text, [event.started_at, this.#silentAt]);
     if (event.type === 'digits_collected')
@@ -160,76 +162,67 @@ interface CallContext {
   readonly log: CallJournal;
 }
 
-function conversationOf(
-  ports: RehearsalToolPorts,
-  { suite, conversation, opened, usage, metered, search }: TextCallPlan,
+async function conversationOf(
+  ports: TextCallPorts,
+  plan: TextCallPlan,
   { run, draws, service, log }: CallContext,
-): TextConversation {
-  const { agent } = opened;
+): Promise<TextConversation> {
+  const { suite, conversation, opened, usage } = plan;
+  const { agent } = opened.first;
   const variables = conversation.custom_variables ?? {};
-  let hasLeft = false;
-  const transferred = (): void => {
-    hasLeft = true;
-    talk.end('transferred');
+  const left = { now: false };
+  const end = { of: (): void => undefined };
+  const isTelephone = agent.agent_category === 'telephony';
+  const scope: TextScope = {
+    ...{ ...plan, agents: opened, service, run, callId: CALL_ID, isTelephone, isOutbound: false },
+    ...{ answers: new MockAnswers(suite, run), numbers: new CallNumbers() },
+    doNotCall: new DoNotCall({ clock: run.clock, report: async () => null }, isTelephone),
+    transferred() {
+      left.now = true;
+      end.of();
+    },
   };
-  const tools = rehearsalTools(ports, { suite, agent, variables, service, run, callId: CALL_ID, transferred });
-  const { model, useStage } = modelsOf(opened, suite, run, metered);
-  const call = { agent, variables, transfers: transfersOf(agent) };
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(draws() * items.length)] as T;
-  const { keypad } = agent.config;
-  const talk: TextConversation = new TextConversation(
-    { clock: run.clock, random: { pick } },
+  const call = { call_id: CALL_ID, agent, variables, transfers: transfersOf(agent) };
+  const settings = withHandover(settingsOf(call), agent);
+  const first = await openTextAgent(ports, scope, call, settings);
+  const agents = new CallAgents(first);
+  const handovers = agent.config.handover ? handoversOf(ports, scope, call, { agents, settings }) : null;
+  const talk = new TextConversation(
+    { clock: run.clock, random: { pick: (items) => items[Math.floor(draws() * items.length)]! } },
     {
-      ...{ callId: CALL_ID, settings: settingsOf(call), origin: originOf(call), tools, useStage },
-      ...{
-        entry: log.entry,
-        usage,
-        channel: { sendEvent: log.sendEvent },
-        hasLeft: () => hasLeft,
-        summaryModel: model,
-      },
-      model: groundModel(knowledgePorts(ports, suite, run, search), agent, model),
-      isGrounded: () => knowledgeOf(agent) !== null,
-      ...(keypad && { keypad }),
-      pace: paceOf(suite),
+      ...{ callId: CALL_ID, settings, origin: originOf(call), usage, pace: paceOf(suite), entry: log.entry },
+      ...{ channel: { sendEvent: log.sendEvent }, hasLeft: () => left.now, tools: first.tools, ...first.keys },
+      ...(handovers ? { ...handovers.parts, handovers } : agents.parts),
+      isGrounded: () => agents.isGrounded,
     },
   );
+  end.of = () => talk.end('transferred');
   return talk;
 }
 
-/** Only calls of the telephone can be transferred. */
-const transfersOf = ({ agent_category, config }: Agent): Pick<CallTransfers, 'transfer'> | null =>
-  agent_category === 'telephony' && config.transfer ? { transfer: config.transfer } : null;
+/** Agents take over as they are open: their models are those of the suite. */
+const handoversOf = (
+  ports: TextCallPorts,
+  scope: TextScope,
+  call: HandoverCall,
+  { agents, settings }: { readonly agents: CallAgents<TalkingAgent>; readonly settings: ConversationSettings },
+): CallHandovers<TalkingAgent> =>
+  new CallHandovers(
+    {
+      ...{ clock: scope.run.clock, log: ports.log },
+      findAgent: async (id) => scope.agents.byId.get(id)?.agent ?? null,
+      openAgent: (next, nextSettings) => openTextAgent(ports, scope, next, nextSettings),
+    },
+    call,
+    // What a rehearsal keeps is not redacted.
+    { agents, settings, redaction: new GrowingRedaction(null) },
+  );
 
-function modelsOf(
-  { model, ofStages }: OpenedAgent,
-  { vendors = {} }: Suite,
-  run: VirtualRun,
-  metered: TextCallPlan['metered'],
-) {
-  const inTime = (each: OpenModel): LanguageModel => {
-    const scripted = each.isScripted ? numberedCalls(metered(each)) : metered(each);
-    return virtualModel(scripted, run, vendors.model?.first_ms ?? (each.isScripted ? SCRIPTED_FIRST_MS : null));
-  };
-  return stagedModel(inTime(model), new Map([...ofStages].map(([stage, each]) => [stage, inTime(each)])));
-}
+/** Only calls of the telephone can be transferred, by any of their agents. */
+const transfersOf = ({ agent_category, config: { transfer, handover } }: Agent): RehearsedTransfers | null =>
+  agent_category === 'telephony' && (transfer || handover) ? { transfer: transfer ?? null, use: ignore } : null;
 
-function knowledgePorts(
-  { log }: RehearsalToolPorts,
-  { vendors = {} }: Suite,
-  run: VirtualRun,
-  search: TextCallPlan['search'],
-): RetrieverPorts {
-  const { knowledge = {} } = vendors;
-  const found: ControlPlane['retrieve'] = async () => {
-    await run.pause(knowledge.after_ms ?? 50);
-    if (knowledge.ends) throw new Error('The knowledge base is away');
-    return (knowledge.finds ?? []).map((each, at) => ({ ...each, document_id: 'd', chunk_id: `d:${at}` }));
-  };
-  const isSearched = search !== undefined && !vendors.knowledge;
-  const retrieve: ControlPlane['retrieve'] = isSearched ? (...args) => run.outside(() => search(...args), null) : found;
-  return { clock: run.clock, log, controlPlane: { retrieve } };
-}
+type RehearsedTransfers = Pick<CallTransfers, 'transfer' | 'use'>;
 
 const paceOf = ({ vendors: { voice = {}, hearing = {} } = {} }: Suite) => ({
   speech: {

@@ -25,32 +25,24 @@ export const virtualModel = (model: LanguageModel, run: VirtualRun, firstMs: num
   close: () => undefined,
 });
 
-/** A model whose tool calls are numbered, so that they are the same each time. */
-export function numberedCalls(model: LanguageModel): LanguageModel {
-  let count = 0;
-  return {
-    get model() {
-      return model.model;
-    },
-    async *generate(request, signal): AsyncGenerator<GenerationChunk> {
-      for await (const chunk of model.generate(request, signal)) {
-        if (chunk.type !== 'tool_call') yield chunk;
-        else yield { ...chunk, call: { ...chunk.call, id: `v${String((count += 1)).padStart(8, '0')}` } };
-      }
-    },
-    close: () => model.close(),
-  };
-}
+/** Numbers of the tool calls in one conversation. */
+export class CallNumbers {
+  #count = 0;
 
-/** The model of the present stage: that of the agent where a stage has none of its own. */
-export function stagedModel(first: LanguageModel, ofStages: ReadonlyMap<string, LanguageModel>) {
-  let current = first;
-  const model: LanguageModel = {
-    get model() {
-      return current.model;
-    },
-    generate: (request, signal) => current.generate(request, signal),
-    close: () => undefined,
-  };
-  return { model, useStage: (stage: string): void => void (current = ofStages.get(stage) ?? first) };
+  /** A model whose tool calls are numbered, so that they are the same each time. */
+  of(model: LanguageModel): LanguageModel {
+    const next = (): string => `v${String((this.#count += 1)).padStart(8, '0')}`;
+    return {
+      get model() {
+        return model.model;
+      },
+      async *generate(request, signal): AsyncGenerator<GenerationChunk> {
+        for await (const chunk of model.generate(request, signal)) {
+          if (chunk.type !== 'tool_call') yield chunk;
+          else yield { ...chunk, call: { ...chunk.call, id: next() } };
+        }
+      },
+      close: () => model.close(),
+    };
+  }
 }

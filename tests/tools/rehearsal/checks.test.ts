@@ -20,7 +20,7 @@ const RECORD: CallRecord = {
     turns: 1,
     fault: null,
   },
-  ...{ calls: [], fields: {}, inputs: { text: 'inputs', digest: 'd' }, recording: new Uint8Array([82]) },
+  ...{ calls: [], fields: {}, agents: [], inputs: { text: 'inputs', digest: 'd' }, recording: new Uint8Array([82]) },
 };
 /** The same on a socket, where no words for the model can be seen. */
 const ON_SOCKET: CallRecord = {
@@ -28,6 +28,7 @@ const ON_SOCKET: CallRecord = {
   ...{
     calls: null,
     fields: null,
+    agents: null,
     inputs: null,
     unseen: [...NOT_ON_SOCKET],
     events: RECORD.events.filter(({ name }) => name !== 'asked'),

@@ -21,24 +21,24 @@ describe('conversations without audio', () => {
       scenarios,
       agent: source = '',
       server,
-      targets,
+      targets = {},
     } = readScenarios(readFileSync(new URL(name, EXAMPLES), 'utf8'));
     const suite: Suite = {
       title: name,
       ...(server !== undefined && { server }),
       conversations: scenarios.flatMap(
-        ({ title, caller = [], stays_ms, vendors, expect: { events = [], fields = {} } }) =>
-          vendors ? [] : [{ title, caller, ...(stays_ms !== undefined && { stays_ms }), expect: { events, fields } }],
+        ({ title, caller = [], stays_ms, vendors, expect: { events = [], fields = {}, agents = [] } }) =>
+          vendors ? [] : [{ title, caller, ...(stays_ms !== undefined && { stays_ms }), expect: { events, fields, agents } }],
       ),
     };
-    // Agents that hand calls over are not rehearsed without audio.
-    if (suite.conversations.length > 0 && !targets)
+    if (suite.conversations.length > 0)
       it(`go as scenarios of calls do: ${name}`, async () => {
         const api = (): Promise<never> => Promise.reject(new Error('There is no API'));
         const choice = { source, version: null };
         const agent = await rehearsedAgent(choice, {
           folder: fileURLToPath(EXAMPLES),
           providers: knownProviders(),
+          targets: { folder: fileURLToPath(EXAMPLES), files: targets },
           api,
         });
         const newService = server === undefined ? null : await loadService(new URL(server, EXAMPLES));

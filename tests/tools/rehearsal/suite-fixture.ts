@@ -29,7 +29,8 @@ export async function recordsOf(file: string): Promise<readonly CallRecord[]> {
   const suite = readSuite(await readFile(file, 'utf8'));
   const api = (): Promise<never> => Promise.reject(new Error('There is no API'));
   const choice = { source: suite.agent ?? '', version: null };
-  const agent = await rehearsedAgent(choice, { folder: dirname(file), providers: knownProviders(), api });
+  const targets = { folder: dirname(file), files: suite.targets ?? {} };
+  const agent = await rehearsedAgent(choice, { folder: dirname(file), providers: knownProviders(), targets, api });
   const { attempts } = await runSuite(suitePorts(), {
     ...{ file, suite, agent, newService: null, runs: 1, seed: 1, parallel: 4, only: [], keepsInputs: true },
   });
