@@ -14,7 +14,7 @@ export async function handoverAgents(
 ): Promise<readonly Agent[]> {
   const known = new Set(first.map(({ agent_id }) => agent_id));
   const found: Agent[] = [];
-  for (let latest = first; latest.length > 0; ) {
+  for (let latest = first; latest.length > 0;) {
     const ids = new Set(latest.flatMap(({ config }) => (config.handover?.targets ?? []).map((each) => each.agent_id)));
     const wanted = [...ids].filter((id) => !known.has(id));
     for (const id of wanted) known.add(id);
@@ -22,7 +22,9 @@ export async function handoverAgents(
     latest = loaded.filter((agent) => agent?.status === 'active').filter((agent) => agent !== null);
     found.push(...latest);
     if (found.length > AGENTS_MAX)
-      throw rejected(`Calls of the agent can be handed over to more than ${AGENTS_MAX} agents, which is too many for a rehearsal`);
+      throw rejected(
+        `Calls of the agent can be handed over to more than ${AGENTS_MAX} agents, which is too many for a rehearsal`,
+      );
   }
   return found;
 }

@@ -160,7 +160,12 @@ export class CallHandovers<A extends TalkingAgent> {
     found();
     const agent = agentInCall(stored, before, target);
     const variables = { ...ofCall, ...this.#left.get(agent.agent_id), ...values };
-    const own = settingsOf({ ...this.#call, agent, variables, transfers: transfers ? { transfer: agent.config.transfer ?? null } : null });
+    const own = settingsOf({
+      ...this.#call,
+      agent,
+      variables,
+      transfers: transfers ? { transfer: agent.config.transfer ?? null } : null,
+    });
     const settings = settingsAfterHandover(own, { from: before.name, values, language: this.#language });
     const opened = await this.#ports.openAgent({ agent, variables }, settings);
     return { agent, variables, settings, opened, isRecorded: mayRecordAfter(stored, before) };

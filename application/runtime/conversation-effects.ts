@@ -25,10 +25,7 @@ export interface ConversationLine {
 /** What performs the effects of a conversation. */
 export interface EffectPerformers {
   readonly speech: Pick<SpeechPlayer, 'say' | 'end' | 'cancel'>;
-  readonly generations: Pick<
-    GenerationRunner,
-    'start' | 'startPreemptive' | 'discardPreemptive' | 'cancelGeneration'
-  >;
+  readonly generations: Pick<GenerationRunner, 'start' | 'startPreemptive' | 'discardPreemptive' | 'cancelGeneration'>;
   readonly summaries: Pick<SummaryWriter, 'start' | 'cancel'>;
   readonly tools: Pick<ConversationTools, 'perform'>;
   readonly timers: Pick<ConversationTimers, 'perform'>;
@@ -36,6 +33,11 @@ export interface EffectPerformers {
   readonly line: ConversationLine;
   readonly take: (input: InputBody) => void;
   readonly emit: (event: ConversationEventBody, at: number) => void;
+}
+
+function cancelSpeech(id: number, { speech, take }: EffectPerformers): void {
+  const playedText = speech.cancel(id);
+  take({ type: 'speechCancelled', speech: id, playedText });
 }
 
 /** Performs an effect of the policy. Holds no policy itself. */
@@ -47,7 +49,7 @@ export function performEffect(effect: ConversationEffect, performers: EffectPerf
     case 'endSpeech':
       return speech.end(effect.speech);
     case 'cancelSpeech':
-      return performers.take({ type: 'speechCancelled', speech: effect.speech, playedText: speech.cancel(effect.speech) });
+      return cancelSpeech(effect.speech, performers);
     case 'generate':
       return generations.start(effect);
     case 'generatePreemptively':

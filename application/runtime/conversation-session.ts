@@ -66,9 +66,20 @@ export class ConversationSession {
     this.#tones = new CallTones({ ...parts, clock, playout: this.#playout, outputRate }, take, emit);
     const toolParts = { ...parts, clock, tones: this.#tones, recording: this.#recording };
     this.#tools = new ConversationTools(toolParts, take, () => this.#loop.state.consent);
-    const [generations, summaries, tools, timers] = [this.#generationRunner, this.#summaries, this.#tools, this.#timers];
+    const [generations, summaries, tools, timers] = [
+      this.#generationRunner,
+      this.#summaries,
+      this.#tools,
+      this.#timers,
+    ];
     const performed = { generations, summaries, tools, timers, speech: this.#speechPlayer };
-    this.#performers = { ...performed, agent: parts, line: this.#line(), take, emit: (event, at) => this.#emit(event, at) };
+    this.#performers = {
+      ...performed,
+      agent: parts,
+      line: this.#line(),
+      take,
+      emit: (event, at) => this.#emit(event, at),
+    };
   }
 
   /** Runs the conversation to its end. Rejects when the transcription cannot be opened, or on an internal error. */

@@ -79,7 +79,10 @@ export async function openAgent(
     pronunciations: (text: string) => pronunciations(language)(text),
   };
   const retrieval = { ...ports, controlPlane: monitoredRetrieval(monitor, ports) };
-  const grounded = screeningModel(groundModel(retrieval, agent, model, () => language), screeningAnswerOf(call));
+  const grounded = screeningModel(
+    groundModel(retrieval, agent, model, () => language),
+    screeningAnswerOf(call),
+  );
   const cached = cachedSynthesiser(ports.speechCache, agent, settings, voice);
   return {
     ...vendors,

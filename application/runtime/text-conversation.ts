@@ -95,7 +95,13 @@ export class TextConversation {
     this.#tools = new ConversationTools({ ...parts, clock, tones: this.#keys }, take, () => this.state.consent);
     const [generations, summaries, timers] = [this.#generationRunner, this.#summaries, this.#timers];
     const performed = { generations, summaries, timers, tools: this.#tools, speech: this.#playout };
-    this.#performers = { ...performed, agent: parts, line: this.#line(), take, emit: (event, at) => this.#emit(event, at) };
+    this.#performers = {
+      ...performed,
+      agent: parts,
+      line: this.#line(),
+      take,
+      emit: (event, at) => this.#emit(event, at),
+    };
   }
 
   get state(): Conversation {

@@ -56,9 +56,9 @@ export const rehearsalsModule = (): ContainerModule =>
 
 /** Virtual time waits for its turn among the requests of organisations. */
 function fairParts({ clock }: { readonly clock: Parameters<typeof rehearsalParts>[0] }) {
-  const { settled, digestOf } = rehearsalParts(clock);
+  const { settled, ...parts } = rehearsalParts(clock);
   return {
-    digestOf,
+    ...parts,
     async settled(): Promise<void> {
       await settled();
       await eventLoopQueue.next(fairParts);

@@ -1,13 +1,23 @@
 import type { Step } from './scenario.ts';
-import { matchesPattern, patternOf, type TimelineEvent } from './timeline.ts';
+import type { StepBudget } from '../script/pattern.ts';
+import { allAtOnce, type Steps } from '../steps.ts';
+import { patternMatcher, patternOf, type TimelineEvent } from './timeline.ts';
 
 /** What did not happen as expected, in words; nothing when all did. */
-export function checkEvents(steps: readonly Step[], events: readonly TimelineEvent[]): string[] {
+export const checkEvents = (steps: readonly Step[], events: readonly TimelineEvent[]): string[] =>
+  allAtOnce(eventSteps(steps, events, { left: Infinity }));
+
+/** The same in steps. What cannot be compared within the budget did not happen. */
+export function* eventSteps(
+  steps: readonly Step[],
+  events: readonly TimelineEvent[],
+  budget: StepBudget,
+): Steps<string[]> {
   const problems: string[] = [];
   let index = -1;
   let at = 0;
   for (const step of steps) {
-    const next = events.findIndex((event, place) => place > index && matchesPattern(step, event));
+    const next = yield* firstAfter(index, step, events, budget);
     const found = events[next];
     const problem = step.absent ? unexpectedEvent(step, found, at) : timingProblem(step, found, at);
     if (problem !== null) problems.push(problem);
@@ -16,6 +26,13 @@ export function checkEvents(steps: readonly Step[], events: readonly TimelineEve
     at = found.at;
   }
   return problems;
+}
+
+function* firstAfter(index: number, step: Step, events: readonly TimelineEvent[], budget: StepBudget): Steps<number> {
+  const matches = patternMatcher(step);
+  for (let place = index + 1; place < events.length; place += 1)
+    if (yield* matches(events[place] as TimelineEvent, budget)) return place;
+  return -1;
 }
 
 function unexpectedEvent(step: Step, found: TimelineEvent | undefined, since: number): string | null {

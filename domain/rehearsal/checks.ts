@@ -1,6 +1,9 @@
 import type { ToolCallRecord } from '../calls/tool-call-record.ts';
-import { checkEvents } from './check-events.ts';
-import { containsText, matchesText, patternOf } from './timeline.ts';
+import { difference, inWords, isPart } from './part-of-value.ts';
+import type { StepBudget } from '../script/pattern.ts';
+import { allAtOnce, type Steps } from '../steps.ts';
+import { eventSteps } from './check-events.ts';
+import { partMatcher, patternOf } from './timeline.ts';
 import type { CallRecord } from './call-record.ts';
 import { repeatedQuestion } from './repeated-questions.ts';
 import { quantile } from './pass-rates.ts';
@@ -14,23 +17,35 @@ export interface CallCheck {
   readonly detail: string;
 }
 
+type Checks = readonly CallCheck[];
 type Checker<Name extends keyof Expectations> = (
   expected: NonNullable<Expectations[Name]>,
   record: CallRecord,
-) => readonly CallCheck[];
+  budget: StepBudget,
+) => Checks | Steps<Checks>;
+
+/** Most steps of all comparisons of a conversation: about a second. Those that need more are undecided. */
+const STEPS_MAX = 20_000_000;
 
 const check = (name: string, ok: boolean | null, detail: string): CallCheck => ({ name, ok, detail: ok ? '' : detail });
 
 /** Every check of these expectations. Judges have their own. */
-export function checkConversation(expected: Expectations, record: CallRecord): CallCheck[] {
-  const names = Object.keys(expected) as (keyof Expectations)[];
-  return [
-    ...stopChecks(record),
-    ...names.flatMap((name) => {
-      const checker = CHECKERS[name] as ((wanted: unknown, record: CallRecord) => readonly CallCheck[]) | undefined;
-      return checker && expected[name] !== undefined ? checker(expected[name], record) : [];
-    }),
-  ];
+export const checkConversation = (expected: Expectations, record: CallRecord): CallCheck[] =>
+  allAtOnce(checkSteps(expected, record));
+
+/** The same in steps, between which other work may run: a suite can make them long. */
+export function* checkSteps(expected: Expectations, record: CallRecord): Steps<CallCheck[]> {
+  const checks = stopChecks(record);
+  const budget = { left: STEPS_MAX };
+  for (const name of Object.keys(expected) as (keyof Expectations)[]) {
+    const checker = CHECKERS[name] as
+      | ((wanted: unknown, record: CallRecord, budget: StepBudget) => Checks | Steps<Checks>)
+      | undefined;
+    if (!checker || expected[name] === undefined) continue;
+    const found = checker(expected[name], record, budget);
+    checks.push(...('next' in found ? yield* found : found));
+  }
+  return checks;
 }
 
 const STOPS = {
@@ -48,15 +63,21 @@ const CHECKERS: Omit<{ readonly [Name in keyof Required<Expectations>]: Checker<
   /** Judges have their own. */
   readonly judged?: never;
 } = {
-  calls: (expected, { calls }) => expected.map((call) => callCheck(call, calls)),
-  fields: (expected, { fields }) =>
-    Object.entries(expected).map(([name, value]) =>
-      check(
-        `collects ${name}: ${inWords(value)}`,
-        fields && isPart(value, fields[name]),
-        fields === null ? 'fields cannot be seen here' : `${name} is ${inWords(fields[name])}`,
-      ),
-    ),
+  *calls(expected, { calls }, budget) {
+    const known = calls && calls.map((call) => ({ ...call, given: parsed(call.arguments) }));
+    const checks: CallCheck[] = [];
+    for (const call of expected) checks.push(yield* callCheck(call, known, budget));
+    return checks;
+  },
+  *fields(expected, { fields }, budget) {
+    const checks: CallCheck[] = [];
+    for (const [name, value] of Object.entries(expected)) {
+      const detail = fields === null ? 'fields cannot be seen here' : `${name} is ${inWords(fields[name])}`;
+      const ok = fields && (yield* isPart(value, fields[name], budget));
+      checks.push(decided(`collects ${name}: ${inWords(value)}`, ok, detail, fields !== null));
+    }
+    return checks;
+  },
   stages: (expected, { stages }) => [
     visitsCheck(
       'stages',
@@ -65,19 +86,24 @@ const CHECKERS: Omit<{ readonly [Name in keyof Required<Expectations>]: Checker<
     ),
   ],
   agents: (expected, { agents }) => [agentsCheck(expected, agents)],
-  says: (expected, record) =>
-    expected.map((text) =>
-      check(
-        `says ${text}`,
-        agentWords(record).some((words) => containsText(text, words)),
-        'the agent never says it',
-      ),
-    ),
-  never_says: (expected, record) =>
-    expected.map((text) => {
-      const found = agentWords(record).find((words) => containsText(text, words));
-      return check(`never says ${text}`, found === undefined, `the agent says: ${found ?? ''}`);
-    }),
+  *says(expected, record, budget) {
+    const checks: CallCheck[] = [];
+    for (const text of expected) {
+      const { found, isAll } = yield* firstWith(text, agentWords(record), budget);
+      const ok = found !== null || (isAll ? false : null);
+      checks.push(decided(`says ${text}`, ok, 'the agent never says it'));
+    }
+    return checks;
+  },
+  *never_says(expected, record, budget) {
+    const checks: CallCheck[] = [];
+    for (const text of expected) {
+      const { found, isAll } = yield* firstWith(text, agentWords(record), budget);
+      const ok = found !== null ? false : isAll || null;
+      checks.push(decided(`never says ${text}`, ok, `the agent says: ${found ?? ''}`));
+    }
+    return checks;
+  },
   ended: (expected, { ended, stopped }) => {
     const reasons = typeof expected === 'string' ? [expected] : expected;
     const is = ended ?? `stopped: ${stopped}`;
@@ -88,48 +114,86 @@ const CHECKERS: Omit<{ readonly [Name in keyof Required<Expectations>]: Checker<
   most_seconds: (most, { lengthMs }) => [
     check(`takes at most ${most} s`, lengthMs <= most * 1_000, `it took ${(lengthMs / 1_000).toFixed(1)} s`),
   ],
-  no_repeated_question: (_expected, record) => {
-    const repeated = repeatedQuestion(record.transcript);
+  *no_repeated_question(_expected, record) {
+    const repeated = yield* repeatedQuestion(record.transcript);
     return [check('repeats no question', repeated === null, `the agent asks again: ${repeated ?? ''}`)];
   },
-  state: (expected, record) => [
-    'state' in record
-      ? check('leaves the expected state', isPart(expected, record.state), difference(expected, record.state))
-      : check('leaves the expected state', null, 'there is no service whose state could be seen'),
-  ],
-  events: (expected, { events, unseen = [] }) => {
+  *state(expected, record, budget) {
+    const name = 'leaves the expected state';
+    if (!('state' in record)) return [check(name, null, 'there is no service whose state could be seen')];
+    const ok = yield* isPart(expected, record.state, budget);
+    return [decided(name, ok, ok ? '' : yield* difference(expected, record.state, budget))];
+  },
+  *events(expected, { events, unseen = [] }, budget) {
+    const name = 'has the expected events';
     const visible = expected.filter((step) => !unseen.includes(patternOf(step).name));
-    const problems = checkEvents(visible, events);
+    const problems = yield* eventSteps(visible, events, budget);
+    if (budget.left < 0) return [decided(name, null, '')];
     const isAll = visible.length === expected.length;
     return problems.length === 0 && !isAll
-      ? [check('has the expected events', null, 'some of them cannot be seen here')]
-      : [check('has the expected events', problems.length === 0, problems.join('; '))];
+      ? [check(name, null, 'some of them cannot be seen here')]
+      : [check(name, problems.length === 0, problems.join('; '))];
   },
 };
+
+/** A check that is null where the budget of comparisons did not suffice, unless nothing can be seen. */
+const decided = (name: string, ok: boolean | null, detail: string, isSeen = true): CallCheck =>
+  check(name, ok, ok === null && isSeen ? 'its expressions take too long to compare' : detail);
+
+/** The first text with this part, and whether all before it could be compared. */
+function* firstWith(
+  part: string,
+  texts: readonly string[],
+  budget: StepBudget,
+): Steps<{ readonly found: string | null; readonly isAll: boolean }> {
+  const contains = partMatcher(part);
+  let isAll = true;
+  for (const text of texts) {
+    const is = yield* contains(text, budget);
+    if (is) return { found: text, isAll };
+    isAll &&= is !== null;
+  }
+  return { found: null, isAll };
+}
 
 /** What the agent said, speech by speech. */
 const agentWords = ({ transcript }: CallRecord): string[] =>
   transcript.flatMap(({ speaker, words }) => (speaker === 'agent' ? [words] : []));
 
-function callCheck(
-  { tool, with: wanted, times, absent, outcome }: ExpectedCall,
-  calls: CallRecord['calls'],
-): CallCheck {
-  const withText = wanted ? ` with ${inWords(wanted)}` : '';
-  const name = absent
-    ? `never calls ${tool}${withText}`
-    : `calls ${tool}${withText}${times === undefined ? '' : ` ${times} times`}${outcome ? `: ${outcome}` : ''}`;
+interface KnownCall extends ToolCallRecord {
+  readonly given: unknown;
+}
+
+function* callCheck(wanted: ExpectedCall, calls: readonly KnownCall[] | null, budget: StepBudget): Steps<CallCheck> {
+  const { tool, times, absent } = wanted;
+  const name = callName(wanted);
   if (!calls) return check(name, null, 'tool calls cannot be seen here');
   const ofTool = calls.filter((call) => call.name === tool);
-  const fitting = ofTool.filter(
-    (call) => (!wanted || isPart(wanted, parsed(call.arguments))) && (!outcome || call.outcome === outcome),
-  );
-  const seen =
-    ofTool.length === 0
-      ? `${tool} was not called`
-      : ofTool.map(callInWords).join('; ');
-  if (absent) return check(name, fitting.length === 0, seen);
-  return check(name, times === undefined ? fitting.length > 0 : fitting.length === times, seen);
+  const seen = ofTool.length === 0 ? `${tool} was not called` : ofTool.map(callInWords).join('; ');
+  const fitting = yield* countFitting(wanted, ofTool, budget);
+  if (fitting === null) return decided(name, null, seen);
+  if (absent) return check(name, fitting === 0, seen);
+  return check(name, times === undefined ? fitting > 0 : fitting === times, seen);
+}
+
+function callName({ tool, with: wanted, times, absent, outcome }: ExpectedCall): string {
+  const withText = wanted ? ` with ${inWords(wanted)}` : '';
+  return absent
+    ? `never calls ${tool}${withText}`
+    : `calls ${tool}${withText}${times === undefined ? '' : ` ${times} times`}${outcome ? `: ${outcome}` : ''}`;
+}
+
+/** How many calls are as expected. Null: not all of them could be compared. */
+function* countFitting(
+  { with: wanted, outcome }: ExpectedCall,
+  calls: readonly KnownCall[],
+  budget: StepBudget,
+): Steps<number | null> {
+  const found: (boolean | null)[] = [];
+  for (const call of calls)
+    if (!outcome || call.outcome === outcome)
+      found.push(wanted === undefined || (yield* isPart(wanted, call.given, budget)));
+  return found.includes(null) ? null : found.filter((fits) => fits).length;
 }
 
 /** A call, and what the model read of it where it failed. */
@@ -181,36 +245,3 @@ function latencyChecks(
     );
   });
 }
-
-/** Whether this is a part of a value: each of its members is. Texts match as everywhere; lists have the same length. */
-function isPart(expected: unknown, actual: unknown): boolean {
-  if (typeof expected === 'string')
-    return (typeof actual === 'string' || typeof actual === 'number') && matchesText(expected, String(actual));
-  if (Array.isArray(expected))
-    return (
-      Array.isArray(actual) &&
-      actual.length === expected.length &&
-      expected.every((each, at) => isPart(each, (actual as unknown[])[at]))
-    );
-  if (!isRecord(expected)) return expected === actual;
-  return isRecord(actual) && Object.entries(expected).every(([name, each]) => isPart(each, actual[name]));
-}
-
-/** The first place where a value is not as expected, in words. */
-function difference(expected: unknown, actual: unknown, path = ''): string {
-  if (isRecord(expected) && isRecord(actual)) {
-    const wrong = Object.entries(expected).find(([name, each]) => !isPart(each, actual[name]));
-    if (wrong) return difference(wrong[1], actual[wrong[0]], path === '' ? wrong[0] : `${path}.${wrong[0]}`);
-  }
-  return `${path === '' ? 'it' : path} is ${inWords(actual)}, not ${inWords(expected)}`;
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const WORDS_MAX = 300;
-
-const inWords = (value: unknown): string => {
-  const text = value === undefined ? 'absent' : typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > WORDS_MAX ? `${text.slice(0, WORDS_MAX)}…` : text;
-};

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.ts';
 import type { TranscriptEntry } from './call-record.ts';
 
 const SENTENCE = /[^.!?]+[.!?]*/gu;
@@ -6,17 +7,21 @@ const SAME = 0.75;
 /** Shorter ones are asked for other reasons as well. In words. */
 const WORDS_MIN = 3;
 
-/** A question that the agent asked twice although the caller had answered in between. Null: there is none. */
-export function repeatedQuestion(transcript: readonly TranscriptEntry[]): string | null {
-  const answered: Question[] = [];
+/** Most questions that are compared with later ones: the newest. */
+const QUESTIONS_MAX = 1_000;
+
+/** A question that the agent asked twice although the caller had answered in between. Null: there is none. In steps. */
+export function* repeatedQuestion(transcript: readonly TranscriptEntry[]): Steps<string | null> {
+  let answered: Question[] = [];
   let open: Question[] = [];
   for (const { speaker, words } of transcript) {
     if (speaker === 'caller') {
-      answered.push(...open);
+      answered = [...answered, ...open].slice(-QUESTIONS_MAX);
       open = [];
       continue;
     }
     for (const question of questionsIn(words)) {
+      yield;
       if (answered.some((before) => isSame(before, question))) return question.text;
       open.push(question);
     }

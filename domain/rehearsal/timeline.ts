@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts';
-import { compilePattern, type Pattern } from '../script/pattern.ts';
+import { allAtOnce, type Steps } from '../steps.ts';
+import { compilePattern, type Pattern, type StepBudget } from '../script/pattern.ts';
 import { EVENTS, type EventName, type EventPattern } from './scenario.ts';
 
 /** Something that happened. `text` is null where it cannot be known from here. */
@@ -16,28 +17,62 @@ export function patternOf(pattern: EventPattern): { name: EventName; text: strin
   return { name, text: pattern[name] ?? null };
 }
 
-/** Whether this is what the sign is about. What cannot be known from here is taken on trust. */
-export function matchesPattern(pattern: EventPattern, event: TimelineEvent): boolean {
+/**
+ * Tells in steps whether an event is what the sign is about. What cannot be known from here is taken on trust. Null: that
+ * takes too long.
+ */
+export function patternMatcher(pattern: EventPattern): Matcher<TimelineEvent> {
   const { name, text } = patternOf(pattern);
-  return name === event.name && (text === null || event.text === null || matchesText(text, event.text));
+  const matching = text === null ? null : textMatcher(text);
+  return function* (event, budget) {
+    if (event.name !== name) return false;
+    return matching === null || event.text === null || (yield* matching(event.text, budget));
+  };
 }
+
+/** Compares in steps. Null: the budget does not suffice. */
+export type Matcher<T> = (value: T, budget: StepBudget) => Steps<boolean | null>;
 
 const EXPRESSION = /^\/(.*)\/([a-z]*)$/su;
+/** Most steps of one comparison: a text that needs more does not fit. */
+const STEPS_MAX = 2_000_000;
+/** The same where the work cannot be split: about 20 ms. */
+const STEPS_AT_ONCE = 200_000;
 
 /** Whether a text is this one, or fits this `/regular expression/flags`. */
-export function matchesText(expected: string, text: string): boolean {
+export const matchesText = (expected: string, text: string): boolean =>
+  allAtOnce(textMatcher(expected)(text, { left: STEPS_MAX })) === true;
+
+/** Tells in steps whether texts are this one, or fit this `/regular expression/flags`. */
+export function textMatcher(expected: string): Matcher<string> {
   const [, source, flags = ''] = EXPRESSION.exec(expected) ?? [];
-  if (source === undefined) return expected === text;
+  if (source === undefined) return atOnce((text) => text === expected);
   const bounded = boundedPattern(source, flags);
-  return typeof bounded === 'string'
-    ? new RegExp(source, flags).test(text)
-    : bounded.match(text, { left: STEPS_MAX }) !== null;
+  if (typeof bounded === 'string') return atOnce((text) => new RegExp(source, flags).test(text));
+  return function* (text, budget) {
+    const own = { left: Math.min(budget.left, STEPS_MAX) };
+    const before = own.left;
+    const found = yield* bounded.matching(text, own);
+    budget.left -= before - own.left;
+    return own.left < 0 ? null : found !== null;
+  };
 }
+
+/** Tells in steps whether texts contain this one, in any case, or have a part that fits this `/regular expression/flags`. */
+export function partMatcher(expected: string): Matcher<string> {
+  if (EXPRESSION.test(expected)) return textMatcher(expected);
+  const wanted = expected.toLowerCase();
+  return atOnce((text) => text.toLowerCase().includes(wanted));
+}
+
+const atOnce = (matches: (text: string) => boolean): Matcher<string> =>
+  function* (text) {
+    yield;
+    return matches(text);
+  };
 
 /** Flags of expressions that are matched in bounded time, and those of their patterns. */
 const BOUNDED_FLAGS: Readonly<Record<string, 'u' | 'iu'>> = { '': 'u', u: 'u', i: 'iu', iu: 'iu', ui: 'iu' };
-/** Most steps of one comparison: a text that needs more does not fit. */
-const STEPS_MAX = 2_000_000;
 
 /** The expression as a pattern that is matched in bounded time, or why it is none. */
 function boundedPattern(source: string, flags: string): Pattern | string {
@@ -70,10 +105,6 @@ export function patternProblem(text: string): string | null {
   }
 }
 
-/** Whether a text contains this one, in any case, or has a part that fits this `/regular expression/flags`. */
-export const containsText = (expected: string, text: string): boolean =>
-  EXPRESSION.test(expected) ? matchesText(expected, text) : text.toLowerCase().includes(expected.toLowerCase());
-
 /** Everything that happens in one call, in order. */
 export class ScenarioTimeline {
   readonly events: TimelineEvent[] = [];
@@ -94,12 +125,13 @@ export class ScenarioTimeline {
 
   /** Resolves with true at the first match after the first `from` events, with false when the call ends first. */
   until(pattern: EventPattern, from = 0): Promise<boolean> {
+    const matches = patternMatcher(pattern);
     return new Promise((resolve) => {
       let next = from;
       const check = (): void => {
         let isThere = false;
         for (; next < this.events.length && !isThere; next += 1)
-          isThere = matchesPattern(pattern, this.events[next] as TimelineEvent);
+          isThere = allAtOnce(matches(this.events[next] as TimelineEvent, { left: STEPS_AT_ONCE })) === true;
         if (!isThere && !this.isOver) return;
         this.#watchers.delete(check);
         resolve(isThere);

@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { allAtOnce, type Steps } from '../steps.ts';
 import { parsePattern, type Boundary, type PatternFlags, type Repeat, type Syntax } from './pattern-syntax.ts';
 
 /**
@@ -14,8 +15,13 @@ export interface Pattern {
    * Leftmost match and its groups, as `RegExp.exec` with the same flags. Null without a match. Consumes the budget, and
    * also returns null when it is exhausted: check `budget.left`.
    */
-  match(text: string, budget: StepBudget): readonly (string | undefined)[] | null;
+  match(text: string, budget: StepBudget): PatternMatch;
+  /** The same, in steps of about half a millisecond. */
+  matching(text: string, budget: StepBudget): Steps<PatternMatch>;
 }
+
+/** A match and its groups, the whole match first. */
+type PatternMatch = readonly (string | undefined)[] | null;
 
 /** Remaining steps of matching: one per visited state and compared character. */
 export interface StepBudget {
@@ -48,21 +54,20 @@ type Captures =
 
 const SOURCE_MAX = 500;
 const STATES_MAX = 2_000;
+/** Steps of matching after which other work may run. */
+const STEPS_PER_PAUSE = 5_000;
 
 /** Compiles a pattern, case-insensitive unless flags say otherwise. Throws `invalid` with a message that begins with "must". */
 export function compilePattern(source: string, flags: PatternFlags = 'iu'): Pattern {
   if (source.length > SOURCE_MAX) throw invalid(`must have at most ${SOURCE_MAX} characters`);
   const { syntax, groups } = parsePattern(source, flags);
   const { start, size } = compile({ type: 'group', index: 0, body: syntax });
-  return {
-    size,
-    groups,
-    match(text, budget) {
-      const chars = [...text];
-      const found = run(start, chars, budget);
-      return found && groupsOf(chars, found, groups);
-    },
-  };
+  function* matching(text: string, budget: StepBudget): Steps<PatternMatch> {
+    const chars = [...text];
+    const found = yield* run(start, chars, budget);
+    return found && groupsOf(chars, found, groups);
+  }
+  return { size, groups, matching, match: (text, budget) => allAtOnce(matching(text, budget)) };
 }
 
 interface Thread {
@@ -97,8 +102,9 @@ function groupsOf(chars: readonly string[], captures: Captures, groups: number):
  * Runs all threads in parallel, in order of preference, without backtracking. The first thread to finish is the match,
  * unless a preferred one finishes later. Null without a match, or when the budget is exhausted.
  */
-function run(start: State, chars: readonly string[], budget: StepBudget): Captures {
+function* run(start: State, chars: readonly string[], budget: StepBudget): Steps<Captures> {
   let waiting: Thread[] = [];
+  let pauseAt = budget.left - STEPS_PER_PAUSE;
   let found: Captures = null;
 
   for (let at = 0; at <= chars.length; at += 1) {
@@ -136,6 +142,10 @@ function run(start: State, chars: readonly string[], budget: StepBudget): Captur
     if (!hasFinished && found === null) follow(start, null);
     if (budget.left < 0) return null;
     waiting = reached;
+    if (budget.left < pauseAt) {
+      pauseAt = budget.left - STEPS_PER_PAUSE;
+      yield;
+    }
   }
   return found;
 }

@@ -128,7 +128,11 @@ function withTargets(agent: Agent, files: TargetFiles['files']): Agent {
 }
 
 /** An agent of an installation as it is published. Null: there is none. */
-async function agentIn(api: Pick<InstallationApi, 'json'>, id: string, providers: KnownProviders): Promise<Agent | null> {
+async function agentIn(
+  api: Pick<InstallationApi, 'json'>,
+  id: string,
+  providers: KnownProviders,
+): Promise<Agent | null> {
   try {
     return agentOf(await api.json<AgentContent>(`/agents/${encodeURIComponent(id)}`), providers);
   } catch (error) {

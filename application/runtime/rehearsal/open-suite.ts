@@ -49,7 +49,7 @@ export async function openAll(models: RehearsalModels, suite: Suite, agents: Age
     personas,
     judge: judging,
     all: [...ofAgents.filter(isOpen), ...personas.values(), ...(judging ? [judging] : [])],
-    unopened: ofAgents.filter((each) => !isOpen(each)),
+    unopened: ofAgents.flatMap((each) => (isOpen(each) ? [] : [each])),
   };
 }
 
@@ -67,7 +67,9 @@ async function openAgentModels(models: RehearsalModels, agent: Agent): Promise<O
   const { stages = [], models: configured } = agent.config;
   const model = await openChain(models, configured.llm_config);
   const own = stages.flatMap(({ id, llm_config: settings }) => (settings ? [[id, settings] as const] : []));
-  const ofStages = new Map(await Promise.all(own.map(async ([id, each]) => [id, await openChain(models, each)] as const)));
+  const ofStages = new Map(
+    await Promise.all(own.map(async ([id, each]) => [id, await openChain(models, each)] as const)),
+  );
   return { agent, model, ofStages };
 }
 

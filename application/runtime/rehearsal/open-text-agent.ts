@@ -14,7 +14,7 @@ import { screeningModel } from '../screening-model.ts';
 import { chosenModel, VendorChoice } from '../vendor-choice.ts';
 import type { VendorMonitor } from '../vendor-monitor.ts';
 import type { ModelChain, OpenModel, UnopenedModel } from './open-model.ts';
-import { isOpen, type OpenedAgent, type OpenedAgents } from './open-suite.ts';
+import { isOpen, type OpenedAgents } from './open-suite.ts';
 import { rehearsalTools, type RehearsalToolPorts, type ToolScope } from './rehearsal-tools.ts';
 import { virtualModel, type CallNumbers } from './virtual-model.ts';
 import type { VirtualRun } from './virtual-run.ts';
@@ -138,7 +138,9 @@ const failingModel = (
 });
 
 const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
+  new Promise((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
 
 function knowledgePorts(
   { log }: RehearsalToolPorts,

@@ -17,7 +17,7 @@ import type { SuitePorts } from './suite-plan.ts';
 import { SuiteRunner } from './suite-runner.ts';
 import type { TextCallPorts } from './text-call.ts';
 
-interface Ports extends Pick<TextCallPorts, 'settled' | 'digestOf'> {
+interface Ports extends Pick<TextCallPorts, 'settled' | 'digestOf' | 'inSlices'> {
   readonly organisationModels: OrganisationModels;
   readonly providers: ProviderRegistry;
   readonly argumentSchemas: ArgumentSchemas;

@@ -1,5 +1,6 @@
 import { substitute } from '../../../domain/agents/variables.ts';
 import { compileScript, replyTo, type Script } from '../../../domain/script/script.ts';
+import type { Steps } from '../../../domain/steps.ts';
 import type { Persona, PersonaRule } from '../../../domain/rehearsal/suite.ts';
 
 /** One side's words of a conversation, in order. */
@@ -46,7 +47,7 @@ const NO_MATCH = '\u{FFFFE}';
 /** Rules of a persona are the same in all conversations. */
 const compiled = new WeakMap<Persona, readonly CompiledRule[]>();
 
-function rulesOf(persona: Persona): readonly CompiledRule[] {
+function* rulesOf(persona: Persona): Steps<readonly CompiledRule[]> {
   const known = compiled.get(persona);
   if (known) return known;
   // A dollar sign of a fact does not begin a group.
@@ -54,39 +55,42 @@ function rulesOf(persona: Persona): readonly CompiledRule[] {
     ([name, value]) => [name, String(value).replaceAll('$', '$$$$')] as const,
   );
   const fill = (text: string): string => substitute(text, Object.fromEntries(facts));
-  const rules = (persona.script ?? []).map((rule) => ({
-    ...rule,
-    ...(rule.presses !== undefined && { presses: substitute(rule.presses, persona.facts ?? {}) }),
-    script: compileScript([{ when: rule.when, say: fill(rule.say ?? '') }], NO_MATCH),
-  }));
+  const rules: CompiledRule[] = [];
+  for (const rule of persona.script ?? []) {
+    rules.push({
+      ...rule,
+      ...(rule.presses !== undefined && { presses: substitute(rule.presses, persona.facts ?? {}) }),
+      script: compileScript([{ when: rule.when, say: fill(rule.say ?? '') }], NO_MATCH),
+    });
+    yield;
+  }
   compiled.set(persona, rules);
   return rules;
 }
 
-/** A caller by rules: offline, and the same each time. */
-export function scriptedWords(persona: Persona): PersonaWords {
-  const left = new Map(rulesOf(persona).map((rule) => [rule, rule.times ?? Infinity]));
-  const reply = ({ exchanges, moment }: CallerView): CallerReply => {
+/** A caller by rules: offline, and the same each time. `inSlices` runs work that many rules make long. */
+export function scriptedWords(persona: Persona, inSlices: <T>(steps: Steps<T>) => Promise<T>): PersonaWords {
+  /** How often each rule may still apply, by its place. */
+  const left = (persona.script ?? []).map(({ times = Infinity }) => times);
+  function* reply({ exchanges, moment }: CallerView): Steps<CallerReply> {
     if (moment === 'starts') return { words: filledText(persona, persona.opening), leaves: false };
     const agentWords = lastWordsOf('agent', exchanges);
-    for (const [rule, times] of left) {
-      const words = times > 0 ? wordsOf(rule, agentWords) : null;
+    for (const [place, rule] of (yield* rulesOf(persona)).entries()) {
+      const times = left[place] ?? 0;
+      const words = times > 0 ? yield* wordsOf(rule, agentWords) : null;
       if (words === null) continue;
-      left.set(rule, times - 1);
+      left[place] = times - 1;
       return { words, ...(rule.presses !== undefined && { presses: rule.presses }), leaves: rule.end === true };
     }
     return { words: moment === 'interrupts' ? '' : filledText(persona, persona.otherwise), leaves: false };
-  };
-  return { reply: async (view) => reply(view) };
+  }
+  return { reply: (view) => inSlices(reply(view)) };
 }
 
 const filledText = ({ facts = {} }: Persona, text = ''): string => substitute(text, facts);
 
 /** What the rule answers these words with. Null: it does not fit them. */
-function wordsOf({ script }: CompiledRule, agentWords: string): string | null {
-  const steps = replyTo([{ role: 'user', content: agentWords }], script);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value.say === NO_MATCH ? null : step.value.say;
-  }
+function* wordsOf({ script }: CompiledRule, agentWords: string): Steps<string | null> {
+  const { say } = yield* replyTo([{ role: 'user', content: agentWords }], script);
+  return say === NO_MATCH ? null : say;
 }

@@ -57,6 +57,8 @@ export function remarksOf(
     ...(all.some(({ isScripted }) => !isScripted)
       ? ['Not all models are scripted: another run with the same seed may go otherwise.']
       : []),
-    ...[...unused].map(([provider, why]) => `The fallback ${provider} cannot be opened, so that it fails when it is needed: ${why}`),
+    ...[...unused].map(
+      ([provider, why]) => `The fallback ${provider} cannot be opened, so that it fails when it is needed: ${why}`,
+    ),
   ];
 }

@@ -1,6 +1,6 @@
 import { verdictOf, type Attempt } from '../../../domain/rehearsal/attempt.ts';
 import { withoutArtifacts, type CallRecord } from '../../../domain/rehearsal/call-record.ts';
-import { checkConversation } from '../../../domain/rehearsal/checks.ts';
+import { checkSteps, type CallCheck } from '../../../domain/rehearsal/checks.ts';
 import type { JudgedCriterion } from '../../../domain/rehearsal/judgement.ts';
 import type { PlannedRun } from '../../../domain/rehearsal/planned-runs.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type JudgeCriterion,
   type Suite,
 } from '../../../domain/rehearsal/suite.ts';
+import type { Steps } from '../../../domain/steps.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import { errorMessage } from '../stream-timeouts.ts';
 import type { UsageMeter } from '../usage-meter.ts';
@@ -22,6 +23,7 @@ import type { CallLimits } from './play-persona.ts';
 import type { SuitePlan, SuitePorts } from './suite-plan.ts';
 import { runTextCall } from './text-call.ts';
 import { virtualModel } from './virtual-model.ts';
+import type { VirtualRun } from './virtual-run.ts';
 
 const [TURNS_MAX, SECONDS_MAX] = [30, 600];
 
@@ -69,19 +71,18 @@ export class SuiteRunner {
     meter: UsageMeter,
   ): Promise<Pick<Attempt, 'record' | 'error' | 'checks' | 'judged'>> {
     let record: CallRecord | null = null;
+    let checks: readonly CallCheck[] = [];
     let error: string | null = null;
     try {
       record = await this.#talk(run, meter);
+      checks = await this.#inSlices(checkSteps(expected, record), run.signal);
     } catch (cause) {
       error = errorMessage(cause);
     }
     const { cost = '' } = this.#plan.suite.limits ?? {};
     if (this.#account.hasRefused(meter)) error = `The cost of ${cost} that the suite allows is reached`;
     if (!record || error !== null) return { record, error, checks: [], judged: [] };
-    const found = {
-      checks: checkConversation(expected, record),
-      judged: await this.#judge(expected, record, meter, run.signal),
-    };
+    const found = { checks, judged: await this.#judge(expected, record, meter, run.signal) };
     const isConclusive = record.fault === null || verdictOf({ ...found, error: null }) === 'passed';
     return { record, ...found, error: isConclusive ? null : `A vendor of the agent failed: ${record.fault}` };
   }
@@ -93,18 +94,27 @@ export class SuiteRunner {
     const limits = limitsOf(suite);
     const metered = (each: OpenModel): LanguageModel => stoppedBy(this.#account.guarded(each, usage), signal);
     const own = persona === null ? undefined : personas.get(persona);
-    const wordsBy = (inTime: (model: LanguageModel) => LanguageModel): PersonaWords =>
-      caller && own ? modelledWords(caller, inTime(metered(own))) : scriptedWords(caller ?? {});
-    if ('talk' in planned)
-      return planned.talk({ conversation, persona: caller, words: wordsBy((model) => model), seed, limits });
+    // How long a caller thinks is a part of how they react, not of what their model or their rules take.
+    const wordsIn = (run: VirtualRun | null): PersonaWords => {
+      if (caller && own) return modelledWords(caller, run ? virtualModel(metered(own), run, 0) : metered(own));
+      const inSlices = <T>(steps: Steps<T>): Promise<T> => this.#inSlices(steps, signal);
+      return scriptedWords(caller ?? {}, run ? (steps) => run.outside(() => inSlices(steps), 0) : inSlices);
+    };
+    if ('talk' in planned) return planned.talk({ conversation, persona: caller, words: wordsIn(null), seed, limits });
     if (!agents) throw new Error('The models of the agent are not open');
     return runTextCall(this.#ports, {
       ...{ suite, conversation, persona: caller, opened: agents, newService, seed, usage, limits, metered },
       search: planned.search,
       ...(signal && { signal }),
-      // How long a caller thinks is a part of how they react, not of what their model takes.
-      wordsIn: (run) => wordsBy((model) => virtualModel(model, run, 0)),
+      wordsIn,
     });
+  }
+
+  /** Other work runs in between. Throws the reason of the signal when it aborts. */
+  async #inSlices<T>(steps: Steps<T>, signal = new AbortController().signal): Promise<T> {
+    const result = await this.#ports.inSlices(steps, signal);
+    if (result === null) throw signal.reason;
+    return result;
   }
 
   async #judge(

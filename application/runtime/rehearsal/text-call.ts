@@ -4,6 +4,7 @@ import { CallAgents, type TalkingAgent } from '../call-agents.ts';
 import { CallHandovers, type HandoverCall } from '../call-handovers.ts';
 import { DoNotCall } from '../do-not-call.ts';
 import { GrowingRedaction } from '../growing-redaction.ts';
+import type { ConversationResult } from '../conversation-parts.ts';
 import { TextConversation } from '../text-conversation.ts';
 import type { ControlPlane } from '../../ports/control-plane.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
@@ -29,12 +30,14 @@ import type { RehearsalToolPorts } from './rehearsal-tools.ts';
 import type { Persona, PlannedConversation, Suite } from '../../../domain/rehearsal/suite.ts';
 import { TextEnd } from './text-end.ts';
 import { CallNumbers } from './virtual-model.ts';
-import { VirtualRun, type VirtualTimePorts } from './virtual-run.ts';
+import { VirtualRun, type InSlices, type VirtualTimePorts } from './virtual-run.ts';
 
 const CALL_ID = 'rehearsal';
 
 /** What conversations without audio are held with. */
 export interface TextCallPorts extends RehearsalToolPorts, VirtualTimePorts {
+  /** Runs work that a suite can make long in slices, between which other work runs. Null: the signal aborted. */
+  readonly inSlices: InSlices;
   /** A digest of a text, in hexadecimal: the same for the same text only. */
   readonly digestOf: (text: string) => string;
 }
@@ -75,20 +78,27 @@ export async function runTextCall(ports: TextCallPorts, plan: TextCallPlan): Pro
     else if ((await playCaller(conversation, line)) === 'gave_up') stopped = 'gave_up';
   };
   const [result] = await run.until(Promise.all([talk.run(), played()]), plan.signal);
-  const { stages, metrics, reason } = result;
   return {
     ...log.record(ports),
-    ended: stopped === null ? reason : null,
+    ...factsOf(result),
+    ended: stopped === null ? result.reason : null,
     stopped,
     lengthMs: Math.round(run.clock.monotonic()),
-    stages: stages?.entered ?? [],
-    fields: stages?.fields ?? {},
-    agents: result.agents ?? [],
-    latenciesMs: metrics.latencies.user_to_bot_secs.map((secs) => Math.round(secs * 1_000)),
     ...(service?.state && { state: service.state() }),
     recording: null,
   };
 }
+
+const factsOf = ({
+  stages,
+  agents,
+  metrics,
+}: Omit<ConversationResult, 'toolsEnded'>): Pick<CallRecord, 'stages' | 'fields' | 'agents' | 'latenciesMs'> => ({
+  stages: stages?.entered ?? [],
+  fields: stages?.fields ?? {},
+  agents: agents ?? [],
+  latenciesMs: metrics.latencies.user_to_bot_secs.map((secs) => Math.round(secs * 1_000)),
+});
 
 type JournalFields = 'startedAt' | 'events' | 'transcript' | 'calls' | 'turns' | 'inputs' | 'fault';
 
@@ -121,7 +131,7 @@ class CallJournal {
 
   readonly sendEvent = (event: ConversationEvent): void => {
     recordEvent(this.#timeline, event, event.at - this.#startedAt);
-    if (event.type === 'stage_failed' && event.stage === 'llm' && !this.#isOutage) this.#fault ??= event.message;
+    if (event.type === 'stage_failed' && event.stage === 'llm') this.#fault ??= event.message;
     if (event.type === 'caller_speech_ended') this.#silentAt = event.silence_at;
     if (event.type === 'turn_ended') this.#add('caller', event.text, [event.started_at, this.#silentAt]);
     if (event.type === 'digits_collected')
@@ -144,7 +154,7 @@ class CallJournal {
       events: this.#timeline.events,
       transcript: this.#transcript.toSorted((one, other) => one.atMs - other.atMs),
       calls: toolCallsIn(this.journal),
-      fault: this.#fault,
+      fault: this.#isOutage ? null : this.#fault,
       turns: this.#timeline.events.filter(({ name }) => name === 'turn').length,
       inputs: { text: this.#inputs, digest: digestOf(this.#inputs) },
     };

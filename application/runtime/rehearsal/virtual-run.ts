@@ -1,9 +1,13 @@
 import { VirtualClock } from '../../virtual-clock.ts';
 import { Deferred } from '../../deferred.ts';
+import type { Steps } from '../../../domain/steps.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 /** The date of every conversation, so that all that depends on it is the same each time: a Monday morning. */
 const START = '2026-01-05T10:00:00.000Z';
+
+/** Runs work in slices, between which other work runs. Null: the signal aborted. */
+export type InSlices = <T>(steps: Steps<T>, signal: AbortSignal) => Promise<T | null>;
 
 /** What virtual time needs of the real one. */
 export interface VirtualTimePorts {

@@ -14,16 +14,20 @@ const HANDS_OVER = { when: 'order', say: '', call: { tool: 'hand_over', argument
 const ORDER = {
   ...{ type: 'http', name: 'order', description: 'Orders.', side_effects: true },
   request: { method: 'POST', url: 'http://127.0.0.1:9/orders', body: {} },
+  response: { format: 'json', path: 'number' },
 };
 const DESK = agentByRules(
   'Desk',
   'Hello, what is it?',
-  [{ ...HANDS_OVER, say_failure: 'Nobody is there. Goodbye.', say_answer: '' }, { when: 'bye', say: 'Bye.', end: true }],
+  [
+    { ...HANDS_OVER, say_failure: 'Nobody is there. Goodbye.', say_answer: '' },
+    { when: 'bye', say: 'Bye.', end: true },
+  ],
   { handover: { targets: [target] } },
 );
 const ORDERS = agentByRules(
   'Orders',
-  '',
+  'Never said.',
   [
     { when: 'two', say: '', call: { tool: 'order', arguments: {} }, say_answer: 'Your number is {{answer}}.' },
     { when: 'bye', say: 'Goodbye.', end: true },
@@ -41,7 +45,7 @@ const buyer = {
 };
 const suiteOf = (expect: object, more: object = {}) => ({
   ...{ title: 'Orders', agent: 'desk.json', targets: { orders: 'orders.json' }, personas: { buyer } },
-  ...{ tools: { order: { answers: ['A7'] } }, limits: { seconds: 60 } },
+  ...{ tools: { order: { answers: [{ number: 'A7' }] } }, limits: { seconds: 60 } },
   conversations: [{ title: 'an order', persona: 'buyer', expect }],
   ...more,
 });
@@ -68,7 +72,10 @@ describe('a rehearsal of an agent that hands calls over', () => {
     const { code, out, runs } = await held(
       suiteOf({
         agents: ['Desk', 'Orders by orders'],
-        calls: [{ tool: 'hand_over', outcome: 'ok' }, { tool: 'order', times: 1, outcome: 'ok' }],
+        calls: [
+          { tool: 'hand_over', outcome: 'ok' },
+          { tool: 'order', times: 1, outcome: 'ok' },
+        ],
         events: [{ agent_says: 'I pass you on.' }, { agent: 'Orders' }, { stage: 'start' }],
         says: ['Your number is A7.'],
       }),

@@ -5,7 +5,7 @@ const parameters = {
   ...{ type: 'object', properties: { id: { type: 'string', maxLength: 4 } }, required: ['id'] },
   additionalProperties: false,
 };
-const ABOUT = { description: 'Shows it.', parameters, timeout_secs: 3 };
+const ABOUT = { description: 'Shows it.', parameters };
 /** An agent that calls a tool of each kind: with a good id, and with one that is too long. */
 const agentWith = (tool: string, more: object) =>
   agentByRules(
@@ -19,9 +19,11 @@ const agentWith = (tool: string, more: object) =>
     more,
   );
 const AGENTS = {
-  show_product: agentWith('show_product', { page_tools: [{ ...ABOUT, name: 'show_product' }] }),
+  show_product: agentWith('show_product', { page_tools: [{ ...ABOUT, name: 'show_product', timeout_secs: 3 }] }),
   shop_show: agentWith('shop_show', {
-    mcp_servers: [{ name: 'shop', url: 'https://mcp.example.com', timeout_secs: 3, tools: [{ ...ABOUT, name: 'show' }] }],
+    mcp_servers: [
+      { name: 'shop', url: 'https://mcp.example.com', timeout_secs: 3, tools: [{ ...ABOUT, name: 'show' }] },
+    ],
   }),
 };
 

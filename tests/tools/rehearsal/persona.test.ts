@@ -6,6 +6,7 @@ import { lostShare, speechParts, withWrongDigit } from '../../../domain/rehearsa
 import { scriptedWords, type CallerView } from '../../../application/runtime/rehearsal/persona-words.ts';
 import { Progress } from '../../../application/runtime/rehearsal/progress.ts';
 import { repeatedQuestion } from '../../../domain/rehearsal/repeated-questions.ts';
+import { allAtOnce } from '../../../domain/steps.ts';
 import { mannerOf } from '../../../domain/rehearsal/suite.ts';
 
 const after = (words: string, moment: CallerView['moment'] = 'answers'): CallerView => ({
@@ -26,7 +27,7 @@ describe('a scripted persona', () => {
     ],
     otherwise: 'what',
   };
-  const words = () => scriptedWords(persona);
+  const words = () => scriptedWords(persona, async (steps) => allAtOnce(steps));
 
   it('answers by the first rule that fits and may still apply', async () => {
     const caller = words();
@@ -152,20 +153,20 @@ describe('a repeated question', () => {
   const transcript = (...words: [speaker: 'agent' | 'caller', words: string][]) =>
     words.map(([speaker, each], at) => ({ speaker, words: each, atMs: at, endMs: at }));
 
+  const repeated = (calls: ReturnType<typeof transcript>) => allAtOnce(repeatedQuestion(calls));
+
   it('is one that the caller answered before', () => {
     const question = 'And on which day would you come?';
     const calls = transcript(['agent', 'On which day would you come?'], ['caller', 'friday'], ['agent', question]);
-    assert.equal(repeatedQuestion(calls), question);
+    assert.equal(repeated(calls), question);
   });
 
   it('is none before an answer, of other words, or of a word or two', () => {
-    assert.isNull(repeatedQuestion(transcript(['agent', 'On which day is it?'], ['agent', 'On which day is it?'])));
+    assert.isNull(repeated(transcript(['agent', 'On which day is it?'], ['agent', 'On which day is it?'])));
     assert.isNull(
-      repeatedQuestion(transcript(['agent', 'On which day?'], ['caller', 'friday'], ['agent', 'At what time then?'])),
+      repeated(transcript(['agent', 'On which day?'], ['caller', 'friday'], ['agent', 'At what time then?'])),
     );
-    assert.isNull(
-      repeatedQuestion(transcript(['agent', 'Is that right?'], ['caller', 'no'], ['agent', 'What is wrong?'])),
-    );
-    assert.isNull(repeatedQuestion(transcript(['agent', 'Right?'], ['caller', 'no'], ['agent', 'Right?'])));
+    assert.isNull(repeated(transcript(['agent', 'Is that right?'], ['caller', 'no'], ['agent', 'What is wrong?'])));
+    assert.isNull(repeated(transcript(['agent', 'Right?'], ['caller', 'no'], ['agent', 'Right?'])));
   });
 });

@@ -25,6 +25,7 @@ const attempt = (run: number, changes: Partial<Attempt> = {}): Attempt => ({
       calls: [],
       stages: [],
       fields: {},
+      agents: [],
       turns: 2,
     },
     ...{ latenciesMs: [900, 1_100], inputs: { text: 'inputs\n', digest: 'd' }, recording: null },

@@ -28,7 +28,9 @@ describe('conversations without audio', () => {
       ...(server !== undefined && { server }),
       conversations: scenarios.flatMap(
         ({ title, caller = [], stays_ms, vendors, expect: { events = [], fields = {}, agents = [] } }) =>
-          vendors ? [] : [{ title, caller, ...(stays_ms !== undefined && { stays_ms }), expect: { events, fields, agents } }],
+          vendors
+            ? []
+            : [{ title, caller, ...(stays_ms !== undefined && { stays_ms }), expect: { events, fields, agents } }],
       ),
     };
     if (suite.conversations.length > 0)
