@@ -1,4 +1,6 @@
 import type { SuiteReader } from '../../application/ports/suite-reader.ts';
+import { CALL_RESPONSES, CALL_STATUSES } from '../../domain/calls/call-log.ts';
+import { PLANNED_OUTCOMES, retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import { amountIn } from '../../domain/costs/money.ts';
 import { DomainError, invalid } from '../../domain/errors.ts';
 import { problemLine } from '../../domain/rehearsal/api-suite.ts';
@@ -18,6 +20,7 @@ import {
   TRUE,
 } from './file-schema.ts';
 import { parsePlaces } from './parse-places.ts';
+import { CALLEES, SPEAKING_CALLEES } from '../../domain/rehearsal/dialled-call.ts';
 import { patternProblem } from '../../domain/rehearsal/timeline.ts';
 import {
   joinedExpectations,
@@ -41,16 +44,27 @@ const SPEECH = only({
   speaker: TEXT,
 });
 
+/** A callee that says nothing of its own. */
+const SILENT_CALLEE = {
+  required: ['callee'],
+  properties: {
+    callee: { enum: CALLEES.filter((each) => !SPEAKING_CALLEES.includes(each)) },
+    script: false,
+    llm: false,
+  },
+};
+
 const PERSONA = {
   ...only({
     goal: TEXT,
     facts: { ...OBJECT, additionalProperties: { type: ['string', 'number', 'boolean'] } },
     temper: { enum: TEMPERS },
+    callee: { enum: CALLEES },
     speech: SPEECH,
     leaves_after_turns: COUNT,
     ...{ opening: TEXT, script: list(RULE), otherwise: TEXT, llm: MODEL },
   }),
-  oneOf: [{ required: ['script'] }, { required: ['llm'] }],
+  oneOf: [{ required: ['script'] }, { required: ['llm'] }, SILENT_CALLEE],
 };
 
 const MOCK = {
@@ -73,12 +87,25 @@ const CRITERION = {
 /** A list of nothing would be an expectation that cannot fail. */
 const some = (items: object): object => ({ ...list(items), minItems: 1 });
 
+const BOOLEAN = { type: 'boolean' };
+const PLAN = only({ delays_seconds: list(NUMBER), vary_hours: BOOLEAN }, 'delays_seconds');
+const RETRY = only({
+  ...{ enabled: BOOLEAN, max_retries: { type: 'integer', minimum: 0 }, retry_delay_seconds: NUMBER },
+  ...{ retry_on_busy: BOOLEAN, retry_on_no_answer: BOOLEAN, retry_on_voicemail: BOOLEAN, early_seconds: COUNT },
+  plans: only(Object.fromEntries(PLANNED_OUTCOMES.map((name) => [name, PLAN]))),
+});
+const OUTCOME = only({
+  ...{ status: { enum: CALL_STATUSES }, call_response: { enum: CALL_RESPONSES }, attempt: COUNT },
+  ...{ retry_seconds: { type: ['number', 'null'], minimum: 0 }, retry_config: RETRY },
+});
+
 const EXPECTATIONS = only({
   calls: some(EXPECTED_CALL),
   fields: { ...OBJECT, minProperties: 1 },
   agents: list(TEXT),
   ...{ stages: some(TEXT), says: some(TEXT), never_says: some(TEXT) },
   ended: { anyOf: [TEXT, { ...list(TEXT), minItems: 1 }] },
+  outcome: { ...OUTCOME, minProperties: 1 },
   latency_ms: { ...only({ median: NUMBER, p95: NUMBER, max: NUMBER }), minProperties: 1 },
   ...{ most_turns: COUNT, most_seconds: NUMBER, no_repeated_question: TRUE, state: {} },
   ...{ events: some(STEP), judged: some(CRITERION) },
@@ -164,8 +191,19 @@ function conversationProblems(suite: Suite, at: number): string[] {
     ...unknown.map((name) => `${path} names the persona ${name}, which /personas does not have`),
     ...(Object.keys(expected).length === 0 ? [`${path}/expect must name what is to be checked`] : []),
     ...(expected.judged && !suite.judge ? [`${path}/expect/judged needs /judge with the llm that judges`] : []),
+    ...retryProblems(path, expected),
     ...expressionProblems(path, conversation.expect),
   ];
+}
+
+function retryProblems(path: string, { outcome }: Expectations): string[] {
+  try {
+    retryConfig(outcome?.retry_config);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [`${path}/expect/outcome ${error.message}`];
+  }
 }
 
 const expressionProblems = (path: string, expect: Expectations = {}): string[] =>

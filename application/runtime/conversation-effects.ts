@@ -9,7 +9,7 @@ import type { SpeechPlayer } from './speech-player.ts';
 import type { SummaryWriter } from './summary-writer.ts';
 
 /** What depends on how a conversation is held: with audio or without. */
-export interface ConversationLine {
+export interface ChannelEffects {
   pauseOutput(): void;
   resumeOutput(): void;
   mute(on: boolean): void;
@@ -30,7 +30,7 @@ export interface EffectPerformers {
   readonly tools: Pick<ConversationTools, 'perform'>;
   readonly timers: Pick<ConversationTimers, 'perform'>;
   readonly agent: Pick<ConversationParts, 'switchLanguage' | 'useStage'>;
-  readonly line: ConversationLine;
+  readonly line: ChannelEffects;
   readonly take: (input: InputBody) => void;
   readonly emit: (event: ConversationEventBody, at: number) => void;
 }

@@ -7,7 +7,7 @@ import { Deferred } from '../deferred.ts';
 import { CallerAudio } from './caller-audio.ts';
 import { CallRecording } from './call-recording.ts';
 import { ConversationTimers } from './conversation-timers.ts';
-import { performEffect, type ConversationLine, type EffectPerformers } from './conversation-effects.ts';
+import { performEffect, type ChannelEffects, type EffectPerformers } from './conversation-effects.ts';
 import { ConversationTools } from './conversation-tools.ts';
 import { CallTones } from './call-tones.ts';
 import { SpeechPlayer } from './speech-player.ts';
@@ -168,7 +168,7 @@ export class ConversationSession {
     }
   }
 
-  #line(): ConversationLine {
+  #line(): ChannelEffects {
     return {
       pauseOutput: () => (this.#tones.isSending ? undefined : this.#playout.pause(this.#now())),
       resumeOutput: () => this.#playout.resume(this.#now()),

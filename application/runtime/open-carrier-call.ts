@@ -8,9 +8,9 @@ import type { MediaChannel } from '../ports/media-channel.ts';
 import type { MediaTicket } from '../ports/tickets.ts';
 import { agentOfCall } from './agent-of-call.ts';
 import { CallTransfers } from './call-transfers.ts';
+import { carrierOutcome } from './carrier-outcome.ts';
 import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
 import { claimLiveCall } from './live-call-leases.ts';
-import type { ConversationResult } from './conversation-parts.ts';
 import { hangUpAfterMediaCloses } from './hang-up.ts';
 import { followMachineReports } from './machine-reports.ts';
 import { reportEnd } from './report-end.ts';
@@ -65,7 +65,16 @@ export const openCarrierCall =
     monitor.identify(call);
     const stopFollowing = followMachineReports(ports, call, agent.config.voicemail);
     await runCall(ports, {
-      ...{ org_id, call_id, agent, variables: custom_variables, channel, monitor, startedAt, outcomeOf },
+      ...{
+        org_id,
+        call_id,
+        agent,
+        variables: custom_variables,
+        channel,
+        monitor,
+        startedAt,
+        outcomeOf: carrierOutcome,
+      },
       rejection: pre_call?.outcome === 'rejected' ? pre_call.say : null,
       isOutbound: call.call_type === 'outbound',
       carrier: ticket.provider,
@@ -156,12 +165,3 @@ async function failUnstartedCall(
   await reportEnd(ports, await controlPlane.updateCall(org_id, call_id, failed));
   await hangUp();
 }
-
-/** Once audio flowed, the call counts as answered. A conversation that failed still ends as failed. */
-const outcomeOf = (result: ConversationResult | null) =>
-  result === null
-    ? ({ status: 'failed', call_response: 'failed' } as const)
-    : ({
-        status: result.reason === 'failed' ? 'failed' : 'completed',
-        call_response: result.reason === 'voicemail' || result.voicemailMessage ? 'voicemail' : 'answered',
-      } as const);

@@ -1,3 +1,4 @@
+import type { SoundChange } from '../../domain/audio/beep-detector.ts';
 import type { ConversationEventBody, EndReason } from '../../domain/voice/conversation-events.ts';
 import { CHARACTERS_PER_SECOND } from '../../domain/voice/played-text.ts';
 import { consentOf } from '../../domain/voice/recording-consent-state.ts';
@@ -7,7 +8,7 @@ import { Deferred } from '../deferred.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import { CallKeys } from './call-keys.ts';
-import { performEffect, type ConversationLine, type EffectPerformers } from './conversation-effects.ts';
+import { performEffect, type ChannelEffects, type EffectPerformers } from './conversation-effects.ts';
 import { generationInputs, speechInputs, summaryInput, type InputBody } from './conversation-inputs.ts';
 import { ConversationLoop } from './conversation-loop.ts';
 import type { ConversationParts, ConversationResult } from './conversation-parts.ts';
@@ -26,8 +27,6 @@ export interface TextConversationParts
     Pick<ConversationParts, 'callId' | 'settings' | 'origin' | 'model' | 'summaryModel' | 'tools' | 'keypad'>,
     Pick<ConversationParts, 'entry' | 'usage' | 'isGrounded' | 'switchLanguage' | 'useStage' | 'hasLeft'>,
     Pick<ConversationParts, 'doNotCall' | 'handovers'> {
-  /** Learns of a mailbox that answers instead of the callee. */
-  readonly mailboxAnswered?: () => void;
   /** Learns of each event. */
   readonly channel: { sendEvent: ConversationParts['channel']['sendEvent'] };
   readonly pace: { readonly speech: Partial<SpeechPace>; readonly hearing: Partial<HearingPace> };
@@ -141,6 +140,11 @@ export class TextConversation {
     this.#guard(() => this.#keys.press(key));
   }
 
+  /** The line sounds otherwise than before: the beep of a mailbox, or silence. */
+  sound(change: SoundChange): void {
+    this.#step({ type: 'soundChanged', change });
+  }
+
   /** Ends the conversation from outside: the caller left. */
   end(reason: EndReason): void {
     this.#step({ type: 'disconnected', reason: this.#parts.hasLeft?.() ? 'transferred' : reason });
@@ -170,15 +174,14 @@ export class TextConversation {
   }
 
   /** Recording, probes and the line have no counterpart without audio. */
-  #line(): ConversationLine {
+  #line(): ChannelEffects {
     return {
       pauseOutput: () => this.#playout.pause(),
       resumeOutput: () => this.#playout.resume(),
       mute: (on) => this.#caller.mute(on),
       endUtterance: () => this.#caller.endUtterance(),
       rearm: () => this.#caller.rearm(),
-      mailboxAnswered: () => this.#parts.mailboxAnswered?.(),
-      ...{ probe: nothing, setRecording: nothing, hangUp: nothing },
+      ...{ probe: nothing, setRecording: nothing, mailboxAnswered: nothing, hangUp: nothing },
     };
   }
 

@@ -1,6 +1,7 @@
 import type { AgentVisit } from '../calls/agent-record.ts';
 import type { StageVisit } from '../calls/stage-record.ts';
 import type { ToolCallRecord } from '../calls/tool-call-record.ts';
+import type { DialledOutcome } from './dialled-call.ts';
 import type { EventName } from './scenario.ts';
 import type { TimelineEvent } from './timeline.ts';
 
@@ -14,7 +15,9 @@ export interface CallRecord {
   readonly unseen?: readonly EventName[];
   /** Both sides in their order, as the transcript has them, with their times in ms. */
   readonly transcript: readonly TranscriptEntry[];
-  /** Why it ended. Null: it was ended from outside, for `stopped`. */
+  /** What the log of a call of the telephone says of it. Null elsewhere. */
+  readonly outcome: DialledOutcome | null;
+  /** Why it ended: the status of a call that was not picked up. Null: it was ended from outside, for `stopped`. */
   readonly ended: string | null;
   readonly stopped: StopCause | null;
   /** When it began, in ms since the Unix epoch, by the clock of `calls` and `stages`. */

@@ -7,7 +7,8 @@ import { partMatcher, patternOf } from './timeline.ts';
 import type { CallRecord } from './call-record.ts';
 import { repeatedQuestion } from './repeated-questions.ts';
 import { quantile } from './pass-rates.ts';
-import type { ExpectedCall, Expectations } from './suite.ts';
+import { retrySeconds } from './dialled-call.ts';
+import type { ExpectedCall, ExpectedOutcome, Expectations } from './suite.ts';
 
 /** Whether something expected is true of a conversation, and what was seen instead. `null`: it cannot be known. */
 export interface CallCheck {
@@ -109,6 +110,7 @@ const CHECKERS: Omit<{ readonly [Name in keyof Required<Expectations>]: Checker<
     const is = ended ?? `stopped: ${stopped}`;
     return [check(`ends: ${reasons.join(' or ')}`, reasons.includes(is), `it ended: ${is}`)];
   },
+  outcome: outcomeChecks,
   latency_ms: latencyChecks,
   most_turns: (most, { turns }) => [check(`takes at most ${most} turns`, turns <= most, `it took ${turns}`)],
   most_seconds: (most, { lengthMs }) => [
@@ -216,7 +218,7 @@ function agentsCheck(expected: readonly string[], agents: CallRecord['agents']):
   return check(name, visits.length === 0, `the agents were: ${agents.map((agent) => agent.name).join(', ')}`);
 }
 
-/** Whether these are visited in this order. Each has two names, of which the first one is told. */
+/** Whether these are visited in this order. Each has two names, of which problems have the first. */
 function visitsCheck(
   what: 'stages' | 'agents',
   expected: readonly string[],
@@ -229,6 +231,20 @@ function visitsCheck(
   });
   const seen = visits.map(([stage]) => stage).join(', ') || 'none';
   return check(`comes to ${expected.join(', ')}`, missing === undefined, `the ${what} were: ${seen}`);
+}
+
+function outcomeChecks(
+  { attempt = 1, retry_config, ...expected }: ExpectedOutcome,
+  { outcome }: CallRecord,
+): readonly CallCheck[] {
+  if (!outcome) return [check('has the expected outcome', null, 'only calls of the telephone have one')];
+  const { status, call_response } = outcome;
+  const is = { status, call_response, retry_seconds: retrySeconds(outcome, attempt, retry_config) };
+  return (Object.keys(is) as (keyof typeof is)[])
+    .filter((name) => expected[name] !== undefined)
+    .map((name) =>
+      check(`comes to ${name} ${expected[name] ?? 'none'}`, is[name] === expected[name], `it is ${is[name] ?? 'none'}`),
+    );
 }
 
 function latencyChecks(

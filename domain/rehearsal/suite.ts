@@ -1,3 +1,6 @@
+import type { CallLogStatus, CallResponse } from '../calls/call-log.ts';
+import type { RetryInput } from '../campaigns/retry-policy.ts';
+import type { CalleeKind } from './dialled-call.ts';
 import type { CallerAction, ScriptedWorld, Step } from './scenario.ts';
 
 /** What a scripted persona says to words of the agent: the first rule that fits and may still apply. */
@@ -38,8 +41,10 @@ export interface SpeechManner {
 export const TEMPERS = ['calm', 'hurried', 'angry', 'confused'] as const;
 export type Temper = (typeof TEMPERS)[number];
 
-/** A simulated caller. */
+/** A simulated caller, or callee. */
 export interface Persona {
+  /** The agent dials, and this is who answers. Absent: the persona calls. */
+  readonly callee?: CalleeKind;
   readonly goal?: string;
   readonly facts?: Readonly<Record<string, string | number | boolean>>;
   readonly temper?: Temper;
@@ -82,6 +87,18 @@ export interface ExpectedCall {
   readonly outcome?: 'ok' | 'failed' | 'cancelled' | 'unknown';
 }
 
+/** What the log of a call is to say of it, and what a campaign is to do after it. */
+export interface ExpectedOutcome {
+  readonly status?: CallLogStatus;
+  readonly call_response?: CallResponse;
+  /** After how many seconds the contact is dialled again. Null: it is not. */
+  readonly retry_seconds?: number | null;
+  /** Which attempt it is. Absent: the first one, 1. */
+  readonly attempt?: number;
+  /** Retries of the campaign, as its `retry_config`. Absent: those of a new campaign. */
+  readonly retry_config?: RetryInput;
+}
+
 /** A question about the conversation that a model answers. */
 export interface JudgeCriterion {
   readonly criterion: string;
@@ -101,6 +118,7 @@ export interface Expectations {
   readonly says?: readonly string[];
   readonly never_says?: readonly string[];
   readonly ended?: string | readonly string[];
+  readonly outcome?: ExpectedOutcome;
   readonly latency_ms?: { readonly median?: number; readonly p95?: number; readonly max?: number };
   readonly most_turns?: number;
   readonly most_seconds?: number;

@@ -17,11 +17,11 @@ personas:
     script:
       - { when: how can i help, say: i want a table }
       - { when: how many, say: a table for four }
-      - { when: anything else|nobody, say: no thank you bye }
+      - { when: anything else|away, say: no thank you bye }
     otherwise: for four
 limits: { seconds: 60 }
 conversations:
-  - title: a table is booked by the desk
+  - title: a table is booked by the other agent
     persona: ada
     expect:
       agents: [Reception, Desk by tables]
@@ -41,7 +41,7 @@ describe('rehearsal runs of an agent that hands calls over', () => {
     const rules = [
       {
         ...{ when: 'table', say: '', call: { tool: 'hand_over', arguments: { target: 'tables' } } },
-        say_failure: 'Nobody is there.',
+        say_failure: 'They are away.',
       },
       { when: 'bye', say: 'Goodbye.', end: true },
     ];
@@ -67,7 +67,7 @@ describe('rehearsal runs of an agent that hands calls over', () => {
     assert.equal(answer.status, 202, JSON.stringify(answer.body));
     return answer.body as Run;
   };
-  const held = async ({ run_id }: Run) => {
+  const rehearsed = async ({ run_id }: Run) => {
     await world.ports.rehearsalWorker.tick();
     const run = (await ada.ask('GET', `/rehearsal-runs/${run_id}`)).body as Run;
     const { body } = await ada.ask('GET', `/rehearsal-runs/${run_id}/conversations/a1`);
@@ -76,7 +76,7 @@ describe('rehearsal runs of an agent that hands calls over', () => {
   };
 
   it('have the other agent answer, with its tools, and say which fallback cannot be opened', async () => {
-    const { run, conversation } = await held(await started());
+    const { run, conversation } = await rehearsed(await started());
     assert.deepInclude(run, { state: 'completed', error: null });
     assert.equal(conversation.verdict, 'passed', conversation.problems.join('\n'));
     assert.match(run.remarks.join('\n'), /The fallback openai cannot be opened/);
@@ -85,7 +85,7 @@ describe('rehearsal runs of an agent that hands calls over', () => {
   it('are held with the agents of their start', async () => {
     const run = await started();
     await ada.ask('PATCH', `/agents/${ada.agentId}`, { body: { name: 'Other desk' } });
-    const { conversation } = await held(run);
+    const { conversation } = await rehearsed(run);
     assert.equal(conversation.verdict, 'passed', conversation.problems.join('\n'));
   });
 
@@ -96,7 +96,7 @@ describe('rehearsal runs of an agent that hands calls over', () => {
       ...{ agent_id: reception, source: SUITE.replace(/^tools: .*\n/mu, '') },
     });
     const { body } = await ada.ask('POST', `/rehearsal-suites/${suite_id}/runs`, { body: {} });
-    const { conversation } = await held(body as Run);
+    const { conversation } = await rehearsed(body as Run);
     assert.equal(conversation.verdict, 'failed');
     assert.match(conversation.calls[0]?.answer ?? '', /^Not handed over: the agent is not available/);
   });

@@ -69,7 +69,7 @@ function recordOf(port: PersonaSocket, caller: SyntheticCaller, stopped: StopCau
       startedAt: 0,
       lengthMs,
     },
-    ...{ calls: null, fields: null, agents: null, inputs: null, unseen: [...NOT_ON_SOCKET] },
+    ...{ calls: null, fields: null, agents: null, outcome: null, inputs: null, unseen: [...NOT_ON_SOCKET] },
     fault: events.find(({ name }) => name === 'failed')?.text ?? null,
     stages: messages.flatMap(({ data: { type, stage, by }, at }) =>
       type === 'stage' ? [{ stage: String(stage), by: String(by) as StageCause, at: new Date(at).toISOString() }] : [],

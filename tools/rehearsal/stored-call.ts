@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
+import { hungUpAfter } from '../../domain/campaigns/run-outcome.ts';
 import type { CallRecord, TranscriptEntry } from '../../domain/rehearsal/call-record.ts';
 import { CHARACTERS_PER_SECOND } from '../../domain/voice/played-text.ts';
 import { waitUntil } from '../demo/wait-until.ts';
@@ -12,7 +13,17 @@ const EVERY_MS = 250;
 /** What an installation keeps of a call, as far as a rehearsal looks at it. */
 export type StoredCall = Pick<
   CallRecord,
-  'startedAt' | 'transcript' | 'calls' | 'stages' | 'fields' | 'agents' | 'latenciesMs' | 'ended' | 'turns' | 'inputs'
+  | 'startedAt'
+  | 'transcript'
+  | 'calls'
+  | 'stages'
+  | 'fields'
+  | 'agents'
+  | 'outcome'
+  | 'latenciesMs'
+  | 'ended'
+  | 'turns'
+  | 'inputs'
 >;
 
 /** Waits until a call is over and delivered, and reads what is kept of it. `find` looks for its log. */
@@ -27,18 +38,20 @@ export async function storedCall(
   return { ...(await artifactsOf(api, log)), ...factsOf(log) };
 }
 
-const factsOf = ({
-  tool_calls,
-  stages,
-  agents,
-  end_reason,
-}: CallLog): Pick<StoredCall, 'calls' | 'stages' | 'fields' | 'agents' | 'ended'> => ({
-  calls: tool_calls ?? [],
-  stages: stages?.entered ?? [],
-  fields: stages?.fields ?? {},
-  agents: agents ?? [],
-  ended: end_reason ?? null,
+const factsOf = (log: CallLog): Pick<StoredCall, 'calls' | 'stages' | 'fields' | 'agents' | 'outcome' | 'ended'> => ({
+  calls: log.tool_calls ?? [],
+  stages: log.stages?.entered ?? [],
+  fields: log.stages?.fields ?? {},
+  agents: log.agents ?? [],
+  outcome: outcomeIn(log),
+  ended: log.end_reason ?? null,
 });
+
+/** Only calls of the telephone have one. */
+const outcomeIn = (log: CallLog): StoredCall['outcome'] =>
+  log.call_type === 'web' || log.call_response === null
+    ? null
+    : { status: log.status, call_response: log.call_response, stayedSeconds: hungUpAfter(log) };
 
 async function artifactsOf(api: Pick<InstallationApi, 'text'>, { call_id, start_time_utc, created_at }: CallLog) {
   const path = `/calls/${call_id}`;

@@ -121,7 +121,17 @@ function recordOf(
   };
   return {
     ...{ events, unseen: NOT_ON_TELEPHONE, stopped, startedAt: 0, lengthMs, fault: null },
-    ...{ calls: null, fields: null, agents: null, inputs: null, stages: [], latenciesMs: [], turns: 0, transcript: [] },
+    ...{
+      calls: null,
+      fields: null,
+      agents: null,
+      outcome: null,
+      inputs: null,
+      stages: [],
+      latenciesMs: [],
+      turns: 0,
+      transcript: [],
+    },
     ended: stopped === null ? (ended?.text ?? null) : null,
     recording: stereoRecording(sides, { from: 0, to: lengthMs, cuts: [] }),
   };

@@ -96,7 +96,7 @@ const UNMONITORED: VendorMonitor = {
 };
 
 function nothing(): void {
-  // Nobody watches the vendors of a rehearsal.
+  // The vendors of a rehearsal are not watched.
 }
 
 const candidatesOf = (chain: ModelChain, scope: TextScope) =>

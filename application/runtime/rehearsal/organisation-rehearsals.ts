@@ -12,7 +12,7 @@ import { openAll } from './open-suite.ts';
 import { OrganisationRehearsalModels } from './organisation-rehearsal-models.ts';
 import { NO_MCP } from './mocked-mcp.ts';
 import { unknownTools } from './rehearsal-tools.ts';
-import { remarksOf } from './run-suite.ts';
+import { calleeProblems, remarksOf } from './run-suite.ts';
 import type { SuitePorts } from './suite-plan.ts';
 import { SuiteRunner } from './suite-runner.ts';
 import type { TextCallPorts } from './text-call.ts';
@@ -38,6 +38,7 @@ const NO_TOOLS: ToolCaller = {
 /** Holds suites for organisations: with their credentials, and without a call of any tool. */
 export const organisationRehearsals = (ports: Ports): RehearsalEngine => ({
   problems: (suite, agents) => [
+    ...agents.slice(0, 1).flatMap((agent) => calleeProblems(suite, agent)),
     ...unknownTools(suite, agents),
     ...[...new Set(agents.flatMap(({ config }) => modelTools(config).map(({ name }) => name)))]
       .filter((name) => !Object.hasOwn(suite.tools ?? {}, name))

@@ -45,10 +45,10 @@ export interface ToolScope {
   readonly transferred: () => void;
 }
 
-type Configured = Pick<Agent, 'config'>;
+type AgentConfig = Pick<Agent, 'config'>;
 
 /** The tools that a suite answers and none of the agents has. */
-export function unknownTools({ tools = {} }: Suite, agents: readonly Configured[]): string[] {
+export function unknownTools({ tools = {} }: Suite, agents: readonly AgentConfig[]): string[] {
   const ofAgents = agents.flatMap(({ config }) => modelTools(config).map(({ name }) => name));
   const known = [...ofAgents, TRANSFER_CALL, SCHEDULE_CALLBACK];
   const unknown = Object.keys(tools).filter((name) => !known.includes(name));
@@ -56,7 +56,7 @@ export function unknownTools({ tools = {} }: Suite, agents: readonly Configured[
 }
 
 /** Why the tools of agents must not be called by this suite. Nothing: they may. */
-export function toolProblems(suite: Suite, agents: readonly Configured[]): string[] {
+export function toolProblems(suite: Suite, agents: readonly AgentConfig[]): string[] {
   const { tools = {}, server, live } = suite;
   const acting = agents.flatMap(({ config }) => {
     const http = (config.tools ?? []).map(({ name }) => name);

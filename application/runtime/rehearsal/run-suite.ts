@@ -1,3 +1,4 @@
+import type { Agent } from '../../../domain/agents/agent.ts';
 import type { SuiteResult } from '../../../domain/rehearsal/attempt.ts';
 import { plannedRuns, type PlannedRun } from '../../../domain/rehearsal/planned-runs.ts';
 import type { Suite } from '../../../domain/rehearsal/suite.ts';
@@ -6,13 +7,13 @@ import { knowledgeOf } from '../ground-model.ts';
 import { CostAccount } from './cost-account.ts';
 import { openAll, type AgentsToOpen, type OpenModels } from './open-suite.ts';
 import { toolProblems } from './rehearsal-tools.ts';
-import type { LoadedAgent, SuitePlan, SuitePorts } from './suite-plan.ts';
+import type { LoadedAgent, SuitePlan, SuitePorts, VoiceAgent } from './suite-plan.ts';
 import { SuiteRunner } from './suite-runner.ts';
 
 /** Holds the conversations of a suite. Throws before the first one when the suite cannot be held with this agent. */
 export async function runSuite(ports: SuitePorts, plan: SuitePlan): Promise<SuiteResult> {
   const { suite, agent, runs, only } = plan;
-  const problems = 'talk' in agent ? agent.problems(suite) : toolProblems(suite, agentsOf(agent));
+  const problems = 'talk' in agent ? voiceProblems(suite, agent) : textProblems(suite, agentsOf(agent));
   if (problems.length > 0) throw new Error(`${plan.file} cannot be held:\n${problems.join('\n')}`);
   const account = new CostAccount(ports.prices, suite.limits?.cost);
   const opened = await openAll(ports.models, suite, 'talk' in agent ? null : agentsOf(agent));
@@ -32,6 +33,25 @@ export async function runSuite(ports: SuitePorts, plan: SuitePlan): Promise<Suit
     remarks: remarksOf(suite, agent, opened),
   };
 }
+
+const textProblems = (suite: Suite, agents: AgentsToOpen): string[] => [
+  ...calleeProblems(suite, agents[0]),
+  ...toolProblems(suite, agents),
+];
+
+const voiceProblems = (suite: Suite, agent: VoiceAgent): readonly string[] => [
+  ...calleesOf(suite).map((name) => `${name} has a callee: agents dial personas without audio only`),
+  ...agent.problems(suite),
+];
+
+const calleesOf = ({ personas = {} }: Suite): string[] =>
+  Object.entries(personas).flatMap(([name, { callee }]) => (callee ? [name] : []));
+
+/** Why the agent cannot dial the personas of a suite. */
+export const calleeProblems = (suite: Suite, { agent_category }: Pick<Agent, 'agent_category'>): string[] =>
+  agent_category === 'telephony'
+    ? []
+    : calleesOf(suite).map((name) => `${name} has a callee, and the agent is none for telephones, which dials`);
 
 const agentsOf = ({ agent, others }: LoadedAgent): AgentsToOpen => [agent, ...others];
 

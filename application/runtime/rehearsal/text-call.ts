@@ -2,6 +2,7 @@ import { originOf, settingsOf } from '../call-settings.ts';
 import { withHandover } from '../agent-in-call.ts';
 import { CallAgents, type TalkingAgent } from '../call-agents.ts';
 import { CallHandovers, type HandoverCall } from '../call-handovers.ts';
+import { carrierOutcome } from '../carrier-outcome.ts';
 import { DoNotCall } from '../do-not-call.ts';
 import { GrowingRedaction } from '../growing-redaction.ts';
 import type { ConversationResult } from '../conversation-parts.ts';
@@ -10,17 +11,17 @@ import type { ControlPlane } from '../../ports/control-plane.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { UsageMeter } from '../usage-meter.ts';
 import { seededDraws, type Draws } from '../../../domain/campaigns/seeded-draws.ts';
-import { toolCallsIn, type ToolJournalEntry } from '../../../domain/calls/tool-call-record.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import type { CallTransfers } from '../call-transfers.ts';
-import type { ConversationEvent } from '../../../domain/voice/conversation-events.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
-import { recordEvent } from '../../../domain/rehearsal/timeline-events.ts';
+import { outcomeWithoutPickup, type DialledOutcome } from '../../../domain/rehearsal/dialled-call.ts';
 import { ScenarioTimeline } from '../../../domain/rehearsal/timeline.ts';
+import { CallJournal } from './call-journal.ts';
 import { MockAnswers } from './mock-answers.ts';
+import { playCallee } from './play-callee.ts';
 import { playCaller } from './play-caller.ts';
 import type { ToolService } from './tool-service.ts';
-import type { CallRecord, StopCause, TranscriptEntry } from '../../../domain/rehearsal/call-record.ts';
+import type { CallRecord, StopCause } from '../../../domain/rehearsal/call-record.ts';
 import { playPersona, type CallLimits } from './play-persona.ts';
 import type { PersonaWords } from './persona-words.ts';
 import type { OpenModel } from './open-model.ts';
@@ -64,23 +65,22 @@ export interface TextCallPlan {
 
 /** Holds a conversation without audio, as fast as its vendors answer. The same seed and scripted vendors: the same inputs. */
 export async function runTextCall(ports: TextCallPorts, plan: TextCallPlan): Promise<CallRecord> {
-  const { conversation, persona, seed, limits, newService } = plan;
+  const { persona, seed, newService } = plan;
+  const unanswered = outcomeWithoutPickup(persona?.callee ?? null);
+  if (unanswered) return notPickedUp(unanswered);
   const run = new VirtualRun(ports);
   const draws = seededDraws(seed);
   const timeline = new ScenarioTimeline(run.clock.monotonic);
   const service = newService?.() ?? null;
-  const log = new CallJournal(timeline, run.clock.now().getTime(), plan.suite.vendors?.model?.ends !== undefined);
+  const log = new CallJournal(timeline, run.clock.now().getTime(), plan.suite);
   const talk = await conversationOf(ports, plan, { run, draws, service, log });
   const line = new TextEnd(talk, timeline, run, () => log.journal.length);
-  let stopped: StopCause | null = null;
-  const played = async (): Promise<void> => {
-    if (persona) stopped = await playPersona(persona, plan.wordsIn(run), line, { limits, draws });
-    else if ((await playCaller(conversation, line)) === 'gave_up') stopped = 'gave_up';
-  };
-  const [result] = await run.until(Promise.all([talk.run(), played()]), plan.signal);
+  const played = (): Promise<StopCause | null> => playSide(plan, line, run, draws);
+  const [result, stopped] = await run.until(Promise.all([talk.run(), played()]), plan.signal);
   return {
     ...log.record(ports),
     ...factsOf(result),
+    outcome: outcomeOf(plan.opened.first.agent, result, run),
     ended: stopped === null ? result.reason : null,
     stopped,
     lengthMs: Math.round(run.clock.monotonic()),
@@ -89,81 +89,50 @@ export async function runTextCall(ports: TextCallPorts, plan: TextCallPlan): Pro
   };
 }
 
+/** Plays the other side of the line: a persona that calls or is dialled, or the script of the conversation. */
+async function playSide(
+  { conversation, persona, limits, wordsIn }: TextCallPlan,
+  line: TextEnd,
+  run: VirtualRun,
+  draws: Draws,
+): Promise<StopCause | null> {
+  if (!persona) return (await playCaller(conversation, line)) === 'gave_up' ? 'gave_up' : null;
+  const talk = (): Promise<StopCause | null> => playPersona(persona, wordsIn(run), line, { limits, draws });
+  if (!persona.callee) return talk();
+  const timeout = run.pause(limits.seconds * 1_000).then(() => 'seconds' as const);
+  const cause = await Promise.race([playCallee(persona.callee, line, talk), timeout]);
+  if (!line.timeline.isOver) line.hangUp();
+  return cause;
+}
+
+/** Only calls of the telephone have one. */
+const outcomeOf = ({ agent_category }: Agent, result: TextResult, run: VirtualRun): DialledOutcome | null =>
+  agent_category === 'telephony'
+    ? {
+        ...carrierOutcome(result),
+        stayedSeconds: result.reason === 'caller_left' ? Math.floor(run.clock.monotonic() / 1_000) : null,
+      }
+    : null;
+
+/** A call whose callee did not pick up: there is no conversation. */
+const notPickedUp = (outcome: DialledOutcome): CallRecord => ({
+  ...{ outcome, ended: outcome.status, stopped: null, fault: null, recording: null, inputs: null, startedAt: 0 },
+  events: [{ at: 0, name: 'ended', text: outcome.status }],
+  ...{ transcript: [], calls: [], stages: [], fields: {}, agents: [], latenciesMs: [], turns: 0, lengthMs: 0 },
+});
+
+type TextResult = Omit<ConversationResult, 'toolsEnded'>;
+
 const factsOf = ({
   stages,
   agents,
   metrics,
-}: Omit<ConversationResult, 'toolsEnded'>): Pick<CallRecord, 'stages' | 'fields' | 'agents' | 'latenciesMs'> => ({
+}: TextResult): Pick<CallRecord, 'stages' | 'fields' | 'agents' | 'latenciesMs'> => ({
   stages: stages?.entered ?? [],
   fields: stages?.fields ?? {},
   agents: agents ?? [],
   latenciesMs: metrics.latencies.user_to_bot_secs.map((secs) => Math.round(secs * 1_000)),
 });
-
-type JournalFields = 'startedAt' | 'events' | 'transcript' | 'calls' | 'turns' | 'inputs' | 'fault';
-
-/** What is kept of a conversation while it lasts. */
-class CallJournal {
-  readonly journal: ToolJournalEntry[] = [];
-  readonly #timeline: ScenarioTimeline;
-  readonly #startedAt: number;
-  readonly #transcript: TranscriptEntry[] = [];
-  /** When the caller was silent last. */
-  #silentAt = 0;
-  readonly #isOutage: boolean;
-  #inputs = '';
-  #fault: string | null = null;
-
-  /** `isOutage`: the suite wants models to fail, which is no fault of a vendor. */
-  constructor(timeline: ScenarioTimeline, startedAt: number, isOutage: boolean) {
-    this.#timeline = timeline;
-    this.#startedAt = startedAt;
-    this.#isOutage = isOutage;
-  }
-
-  /** What the runtime writes of a call. */
-  readonly entry = {
-    appendInputs: (text: string): void => void (this.#inputs += text),
-    appendToolCall: async (entry: ToolJournalEntry): Promise<void> => void this.journal.push(entry),
-    ...{ appendTranscript: ignore, appendAnswer: ignore, writeMetrics: ignore },
-    ...{ appendAudio: ignore, skipAudio: ignore, muteCaller: ignore, finish: async () => undefined },
-  };
-
-  readonly sendEvent = (event: ConversationEvent): void => {
-    recordEvent(this.#timeline, event, event.at - this.#startedAt);
-    if (event.type === 'stage_failed' && event.stage === 'llm') this.#fault ??= event.message;
-    if (event.type === 'caller_speech_ended') this.#silentAt = event.silence_at;
-    if (event.type === 'turn_ended') this.#add('caller', event.text, [event.started_at, this.#silentAt]);
-    if (event.type === 'digits_collected')
-      this.#add('caller', `[keypad] ${event.keys ?? '(hidden)'}`, [event.at, event.at]);
-    if (event.type === 'agent_speech_ended' && event.played_text !== '')
-      this.#add('agent', event.played_text, [event.started_at, event.at], event.interrupted);
-  };
-
-  #add(speaker: TranscriptEntry['speaker'], words: string, [from, to]: readonly [number, number], isCut = false): void {
-    const atMs = from - this.#startedAt;
-    this.#transcript.push({
-      ...{ speaker, words, atMs, endMs: Math.max(atMs, to - this.#startedAt) },
-      ...(isCut && { isInterrupted: true as const }),
-    });
-  }
-
-  record({ digestOf }: Pick<TextCallPorts, 'digestOf'>): Pick<CallRecord, JournalFields> {
-    return {
-      startedAt: this.#startedAt,
-      events: this.#timeline.events,
-      transcript: this.#transcript.toSorted((one, other) => one.atMs - other.atMs),
-      calls: toolCallsIn(this.journal),
-      fault: this.#isOutage ? null : this.#fault,
-      turns: this.#timeline.events.filter(({ name }) => name === 'turn').length,
-      inputs: { text: this.#inputs, digest: digestOf(this.#inputs) },
-    };
-  }
-}
-
-function ignore(): void {
-  // Not a part of what is reported.
-}
 
 interface CallContext {
   readonly run: VirtualRun;
@@ -183,8 +152,9 @@ async function conversationOf(
   const left = { now: false };
   const end = { of: (): void => undefined };
   const isTelephone = agent.agent_category === 'telephony';
+  const isOutbound = plan.persona?.callee !== undefined;
   const scope: TextScope = {
-    ...{ ...plan, agents: opened, service, run, callId: CALL_ID, isTelephone, isOutbound: false },
+    ...{ ...plan, agents: opened, service, run, callId: CALL_ID, isTelephone, isOutbound },
     ...{ answers: new MockAnswers(suite, run), numbers: new CallNumbers() },
     doNotCall: new DoNotCall({ clock: run.clock, report: async () => null }, isTelephone),
     transferred() {
@@ -192,7 +162,7 @@ async function conversationOf(
       end.of();
     },
   };
-  const call = { call_id: CALL_ID, agent, variables, transfers: transfersOf(agent) };
+  const call = { call_id: CALL_ID, agent, variables, isOutbound, transfers: transfersOf(agent) };
   const settings = withHandover(settingsOf(call), agent);
   const first = await openTextAgent(ports, scope, call, settings);
   const agents = new CallAgents(first);
@@ -230,7 +200,9 @@ const handoversOf = (
 
 /** Only calls of the telephone can be transferred, by any of their agents. */
 const transfersOf = ({ agent_category, config: { transfer, handover } }: Agent): RehearsedTransfers | null =>
-  agent_category === 'telephony' && (transfer || handover) ? { transfer: transfer ?? null, use: ignore } : null;
+  agent_category === 'telephony' && (transfer || handover)
+    ? { transfer: transfer ?? null, use: () => undefined }
+    : null;
 
 type RehearsedTransfers = Pick<CallTransfers, 'transfer' | 'use'>;
 

@@ -1,13 +1,14 @@
 import type { TextConversation } from '../text-conversation.ts';
 import type { CallerAction } from '../../../domain/rehearsal/scenario.ts';
 import type { ScenarioTimeline } from '../../../domain/rehearsal/timeline.ts';
-import type { PersonaPort } from './play-persona.ts';
+import type { SoundChange } from '../../../domain/audio/beep-detector.ts';
+import type { CalleePort } from './play-callee.ts';
 import type { VirtualRun } from './virtual-run.ts';
 
 const WORD_MS = 300;
 
 /** The caller's end of a conversation without audio. */
-export class TextEnd implements PersonaPort {
+export class TextEnd implements CalleePort {
   readonly timeline: ScenarioTimeline;
   readonly #conversation: TextConversation;
   readonly #run: VirtualRun;
@@ -45,6 +46,10 @@ export class TextEnd implements PersonaPort {
 
   press(keys: string): void {
     for (const key of keys) this.#conversation.press(key);
+  }
+
+  sound(change: SoundChange): void {
+    this.#conversation.sound(change);
   }
 
   hangUp(): void {

@@ -20,7 +20,14 @@ const RECORD: CallRecord = {
     turns: 1,
     fault: null,
   },
-  ...{ calls: [], fields: {}, agents: [], inputs: { text: 'inputs', digest: 'd' }, recording: new Uint8Array([82]) },
+  ...{
+    calls: [],
+    fields: {},
+    agents: [],
+    outcome: null,
+    inputs: { text: 'inputs', digest: 'd' },
+    recording: new Uint8Array([82]),
+  },
 };
 /** The same on a socket, where no words for the model can be seen. */
 const ON_SOCKET: CallRecord = {

@@ -23,30 +23,30 @@ const suiteOf = (expect: object, vendors: object = {}) => ({
   ...{ title: 'Time', agent: 'agent.json', personas: { asker }, vendors, limits: { seconds: 120 } },
   conversations: [{ title: 'asks', persona: 'asker', expect }],
 });
-const held = (llm: object, suite: object) => rehearsedFolder({ 'agent.json': clockWith(llm) }, suite);
+const rehearsed = (llm: object, suite: object) => rehearsedFolder({ 'agent.json': clockWith(llm) }, suite);
 const ANSWERED = { says: ['It is nine.'], ended: 'agent_ended', events: [{ failed: null, absent: true }] };
 
 describe('a rehearsal of an agent whose model has a fallback', () => {
   it('has the fallback answer when the model cannot be reached', async () => {
-    const { code, out } = await held({ ...AWAY, fallback: SCRIPT }, suiteOf(ANSWERED));
+    const { code, out } = await rehearsed({ ...AWAY, fallback: SCRIPT }, suiteOf(ANSWERED));
     assert.equal(code, 0, out);
   });
 
   it('ends in an error when a model without a fallback cannot be reached', async () => {
-    const { code, out, runs } = await held(AWAY, suiteOf(ANSWERED));
+    const { code, out, runs } = await rehearsed(AWAY, suiteOf(ANSWERED));
     assert.equal(code, 2, out);
     assert.equal(runs[0]?.verdict, 'error');
   });
 
   for (const ends of ['fails', 'breaks'] as const)
     it(`has the fallback answer in an outage that the suite wants: ${ends}`, async () => {
-      const { code, out } = await held({ ...AWAY, fallback: SCRIPT }, suiteOf(ANSWERED, { model: { ends } }));
+      const { code, out } = await rehearsed({ ...AWAY, fallback: SCRIPT }, suiteOf(ANSWERED, { model: { ends } }));
       assert.equal(code, 0, out);
     });
 
   it('waits for a model that hangs as long as a call does, and has the fallback answer from then on', async () => {
     const suite = suiteOf(ANSWERED, { model: { ends: 'hangs' } });
-    const { code, out, runs } = await held({ ...AWAY, fallback: SCRIPT }, suite);
+    const { code, out, runs } = await rehearsed({ ...AWAY, fallback: SCRIPT }, suite);
     assert.equal(code, 0, out);
     const [first = 0, second = 0] = runs[0]?.latencies_ms ?? [];
     assert.isAtLeast(first, 4_000);
@@ -54,13 +54,16 @@ describe('a rehearsal of an agent whose model has a fallback', () => {
   });
 
   it('shows what callers hear of an outage without a fallback', async () => {
-    const { code, out } = await held(SCRIPT, suiteOf({ events: [{ failed: null }] }, { model: { ends: 'breaks' } }));
+    const { code, out } = await rehearsed(
+      SCRIPT,
+      suiteOf({ events: [{ failed: null }] }, { model: { ends: 'breaks' } }),
+    );
     assert.equal(code, 0, out);
   });
 
   it('says that a fallback cannot be opened, and holds the suite without it', async () => {
     const fallback = { provider: 'openai', model: 'gpt-5-mini' };
-    const { code, out, remarks } = await held({ ...SCRIPT, fallback }, suiteOf(ANSWERED));
+    const { code, out, remarks } = await rehearsed({ ...SCRIPT, fallback }, suiteOf(ANSWERED));
     assert.equal(code, 0, out);
     assert.match(remarks.join('\n'), /The fallback openai cannot be opened, .*set OPENAI_API_KEY/);
   });

@@ -16,11 +16,11 @@ const ORDER = {
   request: { method: 'POST', url: 'http://127.0.0.1:9/orders', body: {} },
   response: { format: 'json', path: 'number' },
 };
-const DESK = agentByRules(
+const RECEPTION = agentByRules(
   'Desk',
   'Hello, what is it?',
   [
-    { ...HANDS_OVER, say_failure: 'Nobody is there. Goodbye.', say_answer: '' },
+    { ...HANDS_OVER, say_failure: 'They are away. Goodbye.', say_answer: '' },
     { when: 'bye', say: 'Bye.', end: true },
   ],
   { handover: { targets: [target] } },
@@ -39,7 +39,7 @@ const buyer = {
     { when: 'what is it', say: 'an order' },
     { when: 'how many', say: 'two' },
     { when: 'number is', say: 'bye' },
-    { when: 'nobody', say: 'bye' },
+    { when: 'away', say: 'bye' },
   ],
   otherwise: '',
 };
@@ -49,7 +49,8 @@ const suiteOf = (expect: object, more: object = {}) => ({
   conversations: [{ title: 'an order', persona: 'buyer', expect }],
   ...more,
 });
-const held = (suite: object, files = { 'desk.json': DESK, 'orders.json': ORDERS }) => rehearsedFolder(files, suite);
+const rehearsed = (suite: object, files = { 'desk.json': RECEPTION, 'orders.json': ORDERS }) =>
+  rehearsedFolder(files, suite);
 
 describe('a rehearsal of an agent that hands calls over', () => {
   it('holds the example of the documentation, whose conversations all pass', async () => {
@@ -69,7 +70,7 @@ describe('a rehearsal of an agent that hands calls over', () => {
   });
 
   it('has the other agent answer with its own model and tools, which the suite answers too', async () => {
-    const { code, out, runs } = await held(
+    const { code, out, runs } = await rehearsed(
       suiteOf({
         agents: ['Desk', 'Orders by orders'],
         calls: [
@@ -85,28 +86,28 @@ describe('a rehearsal of an agent that hands calls over', () => {
   });
 
   it('tells which agents spoke where others were expected', async () => {
-    const { code, out } = await held(suiteOf({ agents: ['Orders', 'Desk'] }));
+    const { code, out } = await rehearsed(suiteOf({ agents: ['Orders', 'Desk'] }));
     assert.equal(code, 1, out);
     assert.match(out, /comes to Orders, Desk: the agents were: Desk, Orders/);
   });
 
   it('refuses the handover to an archived agent as a call does, and the first agent continues', async () => {
-    const files = { 'desk.json': DESK, 'orders.json': { ...ORDERS, status: 'archived' } };
-    const suite = suiteOf({ events: [{ agent: null, absent: true }], says: ['Nobody is there'] }, { tools: undefined });
-    const { code, out, runs } = await held(suite, files);
+    const files = { 'desk.json': RECEPTION, 'orders.json': { ...ORDERS, status: 'archived' } };
+    const suite = suiteOf({ events: [{ agent: null, absent: true }], says: ['They are away'] }, { tools: undefined });
+    const { code, out, runs } = await rehearsed(suite, files);
     assert.equal(code, 0, out);
     assert.match(runs[0]?.calls[0]?.answer ?? '', /Not handed over: the agent is not available/);
     assert.deepEqual(runs[0]?.agents, []);
   });
 
   it('asks for the answers of tools of all agents, and for the files of all targets', async () => {
-    assert.match(await errorText(held(suiteOf({ says: ['x'] }, { tools: undefined }))), /order has side effects/);
+    assert.match(await errorText(rehearsed(suiteOf({ says: ['x'] }, { tools: undefined }))), /order has side effects/);
     assert.match(
-      await errorText(held(suiteOf({ says: ['x'] }, { targets: undefined }))),
+      await errorText(rehearsed(suiteOf({ says: ['x'] }, { targets: undefined }))),
       /Desk hands calls over to orders: name the files in targets of the suite/,
     );
     assert.match(
-      await errorText(held(suiteOf({ says: ['x'] }, { targets: { orders: 'none.json' } }))),
+      await errorText(rehearsed(suiteOf({ says: ['x'] }, { targets: { orders: 'none.json' } }))),
       /There is no file .*none\.json, which targets of the suite names/,
     );
   });

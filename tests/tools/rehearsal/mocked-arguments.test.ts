@@ -29,7 +29,7 @@ const AGENTS = {
 
 for (const [tool, agent] of Object.entries(AGENTS))
   describe(`a tool that a suite answers: ${tool}`, () => {
-    const held = (says: string, mock: object, expect: object) =>
+    const rehearsed = (says: string, mock: object, expect: object) =>
       rehearsedFolder(
         { 'agent.json': agent },
         {
@@ -40,13 +40,13 @@ for (const [tool, agent] of Object.entries(AGENTS))
       );
 
     it('is given arguments that fit its parameters', async () => {
-      const { code, out } = await held('the lamp', { answers: ['a lamp'] }, { calls: [{ tool, outcome: 'ok' }] });
+      const { code, out } = await rehearsed('the lamp', { answers: ['a lamp'] }, { calls: [{ tool, outcome: 'ok' }] });
       assert.equal(code, 0, out);
     });
 
     it('fails for arguments that do not fit, in the words that a model of a call reads', async () => {
       const expect = { calls: [{ tool, outcome: 'ok' }] };
-      const { code, out, runs } = await held('the long one', { answers: ['a lamp'] }, expect);
+      const { code, out, runs } = await rehearsed('the long one', { answers: ['a lamp'] }, expect);
       assert.equal(code, 1, out);
       const answer = runs[0]?.calls[0]?.answer ?? '';
       assert.match(answer, /^The tool failed: invalid arguments: .*id/);
@@ -55,14 +55,14 @@ for (const [tool, agent] of Object.entries(AGENTS))
 
     it('takes as long as its timeout and fails where it hangs', async () => {
       const expect = { calls: [{ tool, outcome: 'unknown' }], most_seconds: 30 };
-      const { code, out, runs } = await held('the lamp', { hangs: true }, expect);
+      const { code, out, runs } = await rehearsed('the lamp', { hangs: true }, expect);
       assert.equal(code, 0, out);
       assert.match(runs[0]?.calls[0]?.answer ?? '', /The action may have been carried out/);
     });
 
     it('fails with the words of the suite at a status of a failure', async () => {
       const mock = { status: 500, answers: ['sold out'] };
-      const { code, out, runs } = await held('the lamp', mock, { calls: [{ tool, outcome: 'failed' }] });
+      const { code, out, runs } = await rehearsed('the lamp', mock, { calls: [{ tool, outcome: 'failed' }] });
       assert.equal(code, 0, out);
       assert.equal(runs[0]?.calls[0]?.answer, 'The tool failed: sold out');
     });

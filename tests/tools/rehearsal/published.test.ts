@@ -236,7 +236,7 @@ const attempt = (run: number, recording: Uint8Array | null): Attempt => ({
   cost: { amount: 1_500, unpriced: [] },
   record: {
     ...{ events: [], ended: 'agent_ended', stopped: null, startedAt: 0, fault: null, lengthMs: 12_300, calls: null },
-    ...{ stages: [], fields: null, turns: 2, latenciesMs: [900], inputs: null, recording },
+    ...{ stages: [], fields: null, agents: null, outcome: null, turns: 2, latenciesMs: [900], inputs: null, recording },
     transcript: [{ speaker: 'agent', words: 'It is nine.', atMs: 200, endMs: 900 }],
   },
 });

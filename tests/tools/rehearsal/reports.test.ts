@@ -26,6 +26,7 @@ const attempt = (run: number, changes: Partial<Attempt> = {}): Attempt => ({
       stages: [],
       fields: {},
       agents: [],
+      outcome: null,
       turns: 2,
     },
     ...{ latenciesMs: [900, 1_100], inputs: { text: 'inputs\n', digest: 'd' }, recording: null },
