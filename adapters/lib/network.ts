@@ -3,7 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import { httpOrigin, isLoopback, isPublicAddress } from './upstream-url.ts';
+import { httpOrigin, isLoopback, isPublicAddress, isPublicHost } from './upstream-url.ts';
 
 /** Connections to vendors: kept alive, and restricted to permitted addresses. */
 export interface Network {
@@ -15,6 +15,8 @@ export interface Network {
   guard(url: URL): LookupFunction;
   /** Whether the operator has listed this server, or allows private addresses and it is on this machine. */
   isOperators(url: URL): boolean;
+  /** Whether this server may be reached, as far as its URL tells: the addresses of a name are checked while connecting. */
+  permits(url: URL): boolean;
 }
 
 /** Idle connections close after this: sooner than routers drop them silently. In milliseconds. */
@@ -57,6 +59,7 @@ export function network({
   const isListed = (url: URL): boolean => localUpstreams.includes(httpOrigin(url));
   return {
     isOperators: (url) => isListed(url) || (allowPrivate && isLoopback(url.hostname)),
+    permits: (url) => allowPrivate || isListed(url) || isPublicHost(url.hostname),
     agents: { http: new HttpAgent(kept), https: new HttpsAgent(kept) },
     guard(url) {
       const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -68,6 +68,16 @@ special.addSubnet('3fff::', 20, 'ipv6');
 /** Whether a host is a name or an address of this machine. */
 export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
+/**
+ * Whether a host, as a URL has it, is one of the public internet: a public address, or a name that is not of a private
+ * network. What a name leads to is known only when it is resolved.
+ */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  return host.includes('.') && !/\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
+}
+
 /** Whether an IP address is on the public internet: not of this machine, its network, a test range or a tunnel. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !notPublic.check(address, 'ipv4');

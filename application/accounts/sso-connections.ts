@@ -23,6 +23,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { OpaqueTokens } from '../ports/opaque-tokens.ts';
 import type { OperatorServers } from '../ports/operator-servers.ts';
 import type { SsoConnectionRepository } from '../ports/sso-connections.ts';
+import { requirePublic } from '../private-servers.ts';
 
 interface Ports {
   readonly storedSsoConnections: SsoConnectionRepository;
@@ -77,6 +78,7 @@ export const createSsoConnection = (ports: CreatePorts) => {
   return async (principal: Principal, request: NewSsoConnection): Promise<SsoConnectionView> => {
     const { org_id, email } = allow(principal, 'sso.write');
     const parsed = parseStoredConnection(request, (address) => operatorServers.includes(address));
+    requirePublic(operatorServers, parsed.issuer, 'issuer');
     requireUndeclared(ports, parsed.domain);
     const connection: StoredSsoConnection = {
       ...{ connection_id: ids.next(), org_id, ...parsed },

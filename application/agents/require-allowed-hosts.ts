@@ -6,6 +6,7 @@ import { addressFields, addressIn, vendorHosts, whyWithheld } from '../../domain
 import type { CredentialIndex } from '../ports/provider-auths.ts';
 import type { OperatorServers } from '../ports/operator-servers.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
+import { whyPrivate } from '../private-servers.ts';
 
 export interface AllowedHostPorts {
   readonly providers: ProviderRegistry;
@@ -16,8 +17,8 @@ export interface AllowedHostPorts {
 const KINDS = ['stt', 'tts', 'llm'] as const;
 
 /**
- * Rejects models whose URLs would send stored secrets to a host that is not the vendor's, the operator's or allowed by
- * an admin. Opening a call checks the same, for configurations stored earlier.
+ * Rejects models whose URLs lead to a private server, or would send stored secrets to a host that is not the vendor's, the
+ * operator's or allowed by an admin. Opening a call checks the same, for configurations stored earlier.
  */
 export async function requireAllowedHosts(
   ports: AllowedHostPorts,
@@ -69,6 +70,11 @@ async function faultsOf(
     const address = addressIn(config[name]);
     return address && !operatorServers.includes(address) ? [{ name, address }] : [];
   });
+  const unreachable = foreign.flatMap(({ name, address }) => {
+    const reason = whyPrivate(operatorServers, address);
+    return reason === null ? [] : [`${path}.${name} ${reason}`];
+  });
+  if (unreachable.length > 0) return unreachable;
   if (foreign.length === 0 || secretsOf(declaration).length === 0) return [];
   const allowed = await credentialIndex.allowedHosts(orgId, provider);
   if (allowed === null && !needsCredentials(declaration)) return [];

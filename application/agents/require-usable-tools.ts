@@ -1,4 +1,4 @@
-import { hasPublicName, toolServer } from '../../domain/agents/tool-request.ts';
+import { toolServer } from '../../domain/agents/tool-request.ts';
 import type { AgentAnalysis } from '../../domain/agents/analysis.ts';
 import type { McpServer } from '../../domain/agents/mcp-server.ts';
 import {
@@ -15,6 +15,7 @@ import { invalid } from '../../domain/errors.ts';
 import type { OperatorServers } from '../ports/operator-servers.ts';
 import type { ArgumentSchemas } from '../ports/argument-schemas.ts';
 import type { ToolSecretRepository } from '../ports/tool-secrets.ts';
+import { whyPrivate } from '../private-servers.ts';
 
 export interface ToolPorts {
   readonly toolSecrets: ToolSecretRepository;
@@ -135,12 +136,6 @@ function addressFaults(
       : `The secret ${name} is not stored: ask an admin to store it with POST /tool-secrets`;
     return reason === null ? [] : [`${path}: ${reason}`];
   });
-  const unreachable =
-    isOperators || hasPublicName(server)
-      ? []
-      : [
-          `must not lead to the private server ${server.host}: use a public host name, or ask the operator ` +
-            `to add ${server.origin} to LOCAL_UPSTREAMS`,
-        ];
-  return { unreachable, withheld };
+  const reason = whyPrivate(operatorServers, server);
+  return { unreachable: reason === null ? [] : [reason], withheld };
 }

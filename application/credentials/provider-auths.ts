@@ -2,16 +2,19 @@ import { requireAuthFields } from './auth-catalogue.ts';
 import type { Cipher } from '../ports/cipher.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import type { OperatorServers } from '../ports/operator-servers.ts';
 import type { ProviderAuthRepository } from '../ports/provider-auths.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
 import { allow, may, type Principal } from '../../domain/accounts/principal.ts';
 import { parseAllowedHosts } from '../../domain/credentials/allowed-hosts.ts';
+import { invalid } from '../../domain/errors.ts';
 import { masked } from '../../domain/credentials/masking.ts';
 import {
   isOpenText,
   noneStored,
   parseCredentials,
   sealed,
+  serversIn,
   unsealed,
   type Credentials,
   type ProviderAuth,
@@ -28,17 +31,25 @@ export const storeAuth =
   ({
     providerAuths,
     providers,
+    operatorServers,
     cipher,
     clock,
   }: {
     providerAuths: ProviderAuthRepository;
     providers: ProviderRegistry;
+    operatorServers: OperatorServers;
     cipher: Cipher;
     clock: Clock;
   }) =>
   async (principal: Principal, { provider, auth }: NewAuth): Promise<ProviderAuthView> => {
     const { org_id } = allow(principal, 'credentials.write');
-    const credentials = parseCredentials(auth, requireAuthFields(providers, provider));
+    const fields = requireAuthFields(providers, provider);
+    const credentials = parseCredentials(auth, fields);
+    const hidden = serversIn(credentials, fields).find(({ server }) => !operatorServers.permits(server));
+    if (hidden)
+      throw invalid(
+        `auth.${hidden.name} must not lead to a private server: use a public one, or ask the operator to add it to LOCAL_UPSTREAMS`,
+      );
     const now = clock.now().toISOString();
     const stored = await providerAuths.put({
       org_id,

@@ -20,6 +20,7 @@ import type { EventEndpointRepository } from '../ports/event-endpoints.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { OpaqueTokens } from '../ports/opaque-tokens.ts';
 import type { OperatorServers } from '../ports/operator-servers.ts';
+import { requirePublic } from '../private-servers.ts';
 
 interface Ports {
   readonly eventEndpoints: EventEndpointRepository;
@@ -77,6 +78,7 @@ export const createEventEndpoint = ({
   ): Promise<EventEndpointView & { readonly secret: string }> => {
     const { org_id, email } = allow(principal, 'events.write');
     const parsed = parseEventEndpoint(request, (address) => operatorServers.includes(address));
+    requirePublic(operatorServers, parsed.url, 'url');
     const secret = signingSecret(opaqueTokens.next());
     const now = clock.now().toISOString();
     const endpoint: EventEndpoint = {
@@ -101,6 +103,7 @@ export const updateEventEndpoint =
   async (principal: Principal, endpointId: string, request: EventEndpointChange): Promise<EventEndpointView> => {
     const { org_id } = allow(principal, 'events.write');
     const changes = parseEndpointChange(request, (address) => operatorServers.includes(address));
+    if (changes.url !== undefined) requirePublic(operatorServers, changes.url, 'url');
     const changed = await eventEndpoints.change(org_id, endpointId, {
       ...changes,
       ...stateChange(changes.state),

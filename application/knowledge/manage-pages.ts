@@ -16,14 +16,17 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
+import type { OperatorServers } from '../ports/operator-servers.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { WebPageRepository } from '../ports/web-pages.ts';
+import { requirePublic } from '../private-servers.ts';
 import { withRollback } from '../rollback.ts';
 
 interface Ports {
   readonly webPages: WebPageRepository;
   readonly knowledge: KnowledgeDocumentRepository;
   readonly quotas: QuotaKeeper;
+  readonly operatorServers: OperatorServers;
   readonly pageWorker: Pick<ClaimWorker, 'wake'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -85,10 +88,11 @@ async function scheduled(
 }
 
 async function add(
-  { webPages, quotas, pageWorker, ids, clock, log }: Ports,
+  { webPages, quotas, operatorServers, pageWorker, ids, clock, log }: Ports,
   orgId: string,
   { url, ...more }: { readonly url: string; readonly refresh: RefreshInterval; readonly sitemap?: Sitemap },
 ): Promise<DocumentView> {
+  requirePublic(operatorServers, url, 'url');
   const documentId = ids.next();
   const now = clock.now();
   const reservation = await quotas.reserve(orgId, { kind: 'document', id: documentId, bytes: 0 });

@@ -75,6 +75,7 @@ function credentials(has: ReturnType<typeof provide>): void {
     'toolSecrets',
     'agents',
     'providers',
+    'operatorServers',
     'cipher',
     'clock',
     'log',

@@ -59,6 +59,7 @@ export const knowledgeModule = ({ knowledge, upstreams }: Config): ContainerModu
       'textIndex',
       'objects',
       'quotas',
+      'operatorServers',
       'ingestion',
       'wordCollector',
       'pageWorker',

@@ -42,7 +42,7 @@ export const providersModule = ({
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     const reached = network(upstreams);
-    has('operatorServers', () => ({ includes: (address) => reached.isOperators(address) }));
+    has('operatorServers', () => ({ includes: reached.isOperators, permits: reached.permits }));
     has('argumentSchemas', ajvArgumentSchemas);
     has('toolCaller', (ports) => httpToolCaller({ ...ports, network: reached }), 'clock', 'argumentSchemas');
     const customers = network({ ...upstreams, resolve: customerNames(upstreams) });

@@ -1,5 +1,4 @@
 import { readAll } from '../agents/json-readers.ts';
-import { hasPublicName } from '../agents/tool-request.ts';
 import { ENCRYPTED } from '../credentials/provider-auth.ts';
 import { failed, invalid } from '../errors.ts';
 import { isEncrypted } from '../providers/hosts.ts';
@@ -40,7 +39,7 @@ const RECORD_PREFIX = 'voice-platform-verification=';
 
 /**
  * Validates a request and reports every problem at once, without the secret. The platform requests the issuer, so it must
- * be a public name, unless the operator has listed the server.
+ * be encrypted, unless the operator has listed the server.
  */
 export const parseStoredConnection = (
   request: NewSsoConnection,
@@ -55,10 +54,8 @@ export const parseStoredConnection = (
 
 function reachable(issuer: string, isOperators: (address: URL) => boolean): string {
   const url = new URL(issuer);
-  if (isOperators(url) || (isEncrypted(url) && hasPublicName(url))) return issuer;
-  throw invalid(
-    'issuer must begin with https: and have a public host, unless the operator lists it in LOCAL_UPSTREAMS',
-  );
+  if (isOperators(url) || isEncrypted(url)) return issuer;
+  throw invalid('issuer must begin with https, unless the operator lists it in LOCAL_UPSTREAMS');
 }
 
 /** The record that the owner of the domain publishes. */

@@ -55,16 +55,6 @@ export const toolServer = ({ url }: Pick<ToolRequestTemplate, 'url'>): URL =>
   new URL(URL_TEMPLATE.exec(url)?.[1] ?? '');
 
 /**
- * Whether a server has a name on the public internet: no IP address and no name of a private network. The network
- * guard also checks the addresses that it resolves to, for every request.
- */
-export function hasPublicName({ hostname }: Pick<URL, 'hostname'>): boolean {
-  const name = hostname.replace(/\.$/, '');
-  if (name.startsWith('[') || /^[\d.]+$/.test(name)) return false;
-  return name.includes('.') && !/\.(?:localhost|local|internal|lan|home\.arpa)$/.test(name);
-}
-
-/**
  * Fills a tool's request. Arguments take precedence over variables; arguments that the tool does not declare are
  * ignored, so a model cannot replace a variable. Throws `invalid` when a value cannot be sent in its place.
  */

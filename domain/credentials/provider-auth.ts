@@ -1,5 +1,6 @@
 import { DomainError, failed, invalid } from '../errors.ts';
 import type { Field } from '../providers/declaration.ts';
+import { addressFields, addressIn } from '../providers/hosts.ts';
 import type { AuthFields } from './auth-fields.ts';
 
 /** Prefix of an encrypted value. */
@@ -46,6 +47,15 @@ export function parseCredentials(
   const kept = secrets.filter((name) => Object.hasOwn(input, name));
   return Object.fromEntries(kept.map((name) => [name, secretValue(name, input[name], fields[name])]));
 }
+
+/** The servers that URLs among these credentials lead to, by field. */
+export const serversIn = (credentials: Credentials, fields: Pick<AuthFields, 'fields'>) =>
+  addressFields(fields).flatMap((name) =>
+    [credentials[name]].flat().flatMap((value) => {
+      const server = addressIn(value);
+      return server === null ? [] : [{ name, server }];
+    }),
+  );
 
 /** Encrypts credentials. Equal credentials have equal plaintexts: sorted fields, no whitespace. */
 export const sealed = (credentials: Credentials, encrypt: (text: string) => string): string =>

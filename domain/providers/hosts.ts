@@ -31,7 +31,7 @@ export function addressIn(value: unknown): URL | null {
 }
 
 /** Settings and secrets of a provider that hold a URL. */
-export const addressFields = ({ fields }: Declaration): string[] =>
+export const addressFields = ({ fields }: Pick<Declaration, 'fields'>): string[] =>
   Object.entries(fields).flatMap(([name, { format }]) => (format === 'uri' ? [name] : []));
 
 /** The vendor's own hosts: declared ones, and those of URLs its settings offer. */

@@ -32,7 +32,7 @@ describe('tools of MCP servers over HTTP', () => {
       return {
         agents: agentUseCases({
           ...ports,
-          operatorServers: { includes: (address) => reached.isOperators(address) },
+          operatorServers: { includes: reached.isOperators, permits: reached.permits },
           mcpClient: sdkMcpClient({ ...ports, network: reached }),
         }),
       };

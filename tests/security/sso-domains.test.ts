@@ -21,9 +21,10 @@ describe('single sign-on that admins connect', () => {
 
   const withSso = (ports: Ports) => {
     const parts = { ...ports, network: network({ allowPrivate }) };
-    const operatorServers = { includes: ({ origin }: URL) => origin === provider.issuer };
+    const listed = network({ allowPrivate: false, localUpstreams: [provider.issuer] });
     const identityProviders = openidProviders(parts);
-    return { accounts: accountUseCases({ ...ports, operatorServers, ssoConnections: declared, identityProviders }) };
+    const known = { includes: listed.isOperators, permits: listed.permits };
+    return { accounts: accountUseCases({ ...ports, operatorServers: known, ssoConnections: declared, identityProviders }) };
   };
   beforeEach(async () => {
     provider = await openidProvider(BOB);
