@@ -16,6 +16,9 @@ export function quotaSettings(read: Read): Quotas {
     documents: limit('QUOTA_DOCUMENTS', 1_000),
     passages: limit('QUOTA_PASSAGES', 500_000),
     agents: limit('QUOTA_AGENTS', 1_000),
+    campaigns: limit('QUOTA_CAMPAIGNS', 10_000),
+    erasures: limit('QUOTA_ERASURES', 1_000),
+    analysis_runs_per_day: limit('QUOTA_ANALYSIS_RUNS_PER_DAY', 100),
     calls_per_day: limit('QUOTA_CALLS_PER_DAY', 0),
     call_minutes_per_month: limit('QUOTA_CALL_MINUTES_PER_MONTH', 0),
   };

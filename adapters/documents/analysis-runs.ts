@@ -32,6 +32,7 @@ export async function documentAnalysisRuns(store: DocumentStore): Promise<Analys
     list: async (orgId, page) =>
       (await runs.find({ org_id: orgId }, { ...page, sort: { created_at: 'desc' } })).map(shown),
     count: (orgId) => runs.count({ org_id: orgId }),
+    countSince: (orgId, from) => runs.count({ org_id: orgId, created_at: between({ from }) }),
     async organisationsWithRunning(now) {
       const match = { running_for: between({ from: '' }), ...running(now) };
       const found = await runs.find(match, { sort: { running_for: 'asc' } });

@@ -32,6 +32,7 @@ export async function documentCampaigns(store: DocumentStore): Promise<CampaignR
       (await campaigns.find({ org_id: orgId }, { sort: { created_at: 'desc' } })).map(
         (stored) => gated(stored).campaign,
       ),
+    count: (orgId) => campaigns.count({ org_id: orgId }),
     running: async (orgId) =>
       (await campaigns.find({ state: 'running', org_id: orgId }, { sort: { started_at: 'asc' } })).map(gated),
     async organisationsWithRunningCampaigns() {

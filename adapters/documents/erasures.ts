@@ -65,6 +65,7 @@ export async function documentErasures(store: DocumentStore): Promise<ErasureRep
     list: async (org_id, page) =>
       (await erasures.find({ org_id }, { ...page, sort: { created_at: 'desc' } })).map(shown),
     count: (org_id) => erasures.count({ org_id }),
+    countPending: (org_id) => erasures.count({ status: 'pending', org_id }),
 
     async organisationsWithPending(now) {
       await completeRequests(now);

@@ -15,6 +15,9 @@ import type { CallAnalysisRepository } from '../ports/call-analyses.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { Log } from '../ports/log.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
+import { withRollback } from '../rollback.ts';
 
 interface ReadPorts {
   readonly analysisRuns: AnalysisRunRepository;
@@ -25,6 +28,8 @@ interface StartPorts extends ReadPorts {
   readonly calls: CallRepository;
   readonly agents: AgentRepository;
   readonly analysisRunWorker: Pick<ClaimWorker, 'wake'>;
+  readonly quotas: Pick<QuotaKeeper, 'reserve'>;
+  readonly log: Log;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -37,7 +42,7 @@ export interface AnalysisRunPage {
   readonly total: number;
 }
 
-/** Starts the analysis of old calls. An organisation has one such run at a time. */
+/** Starts the analysis of old calls. An organisation has one such run at a time, and a quota of them for a day. */
 export const startAnalysisRun =
   (ports: StartPorts) =>
   async (principal: Principal, request: NewAnalysisRun): Promise<AnalysisRunView> => {
@@ -51,8 +56,13 @@ export const startAnalysisRun =
       if (!agent.config.analysis) throw rejected('The agent has no analysis section: add config.analysis first');
     }
     const total = await calls.count(org_id, { ...parseCallFilter(request), below: run.to });
-    if (!(await analysisRuns.add({ ...run, calls_total: total })))
-      throw duplicate('Another run is in progress: wait until it is done, or cancel it');
+    await withRollback(ports.log, async (undo) => {
+      const reservation = await ports.quotas.reserve(org_id, { kind: 'analysis_run', id: run.run_id, bytes: 0 });
+      undo(() => reservation.release());
+      if (!(await analysisRuns.add({ ...run, calls_total: total })))
+        throw duplicate('Another run is in progress: wait until it is done, or cancel it');
+      await reservation.commit();
+    });
     ports.analysisRunWorker.wake();
     return view(ports, org_id, run.run_id);
   };

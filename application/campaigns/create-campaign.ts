@@ -12,9 +12,12 @@ import { isPlainText } from '../../domain/plain-text.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import type { CsvParser } from '../ports/csv.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
+import { withRollback } from '../rollback.ts';
 import { requireColumnsOf, settingsRules, type RulePorts } from './campaign-settings.ts';
 import { countContacts } from './read-contacts.ts';
 import { requireAnalyses } from './required-analyses.ts';
@@ -28,7 +31,12 @@ export interface NewCampaign extends SettingsInput {
   readonly from_number?: string | null;
 }
 
-interface Ports extends RulePorts {
+export interface QuotaPorts {
+  readonly quotas: Pick<QuotaKeeper, 'reserve'>;
+  readonly log: Log;
+}
+
+interface Ports extends RulePorts, QuotaPorts {
   readonly campaigns: CampaignRepository;
   readonly agents: AgentRepository;
   readonly phoneNumbers: PhoneNumberRepository;
@@ -73,9 +81,25 @@ export const createCampaign =
     });
     await requireColumnsOf(ports, campaign, request, rules);
     await requireAnalyses(ports, campaign, request);
-    await campaigns.add(campaign, newDialState(false));
-    return campaign;
+    return withRoomFor(ports, campaign, async () => {
+      await campaigns.add(campaign, newDialState(false));
+      return campaign;
+    });
   };
+
+/** Creates a campaign in the quota of its organisation, or rejects. */
+export const withRoomFor = <T>(
+  { quotas, log }: QuotaPorts,
+  { org_id, campaign_id: id }: Pick<Campaign, 'org_id' | 'campaign_id'>,
+  create: () => Promise<T>,
+): Promise<T> =>
+  withRollback(log, async (undo) => {
+    const reservation = await quotas.reserve(org_id, { kind: 'campaign', id, bytes: 0 });
+    undo(() => reservation.release());
+    const created = await create();
+    await reservation.commit();
+    return created;
+  });
 
 const NAME_MAX = 200;
 

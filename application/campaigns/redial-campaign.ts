@@ -11,13 +11,13 @@ import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
-import { campaignName } from './create-campaign.ts';
+import { campaignName, withRoomFor, type QuotaPorts } from './create-campaign.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
 /** Contacts copied per batch. */
 const BATCH = 500;
 
-interface Ports {
+interface Ports extends QuotaPorts {
   readonly campaigns: CampaignRepository;
   readonly runs: QueuedRunRepository;
   readonly ids: Ids;
@@ -46,11 +46,13 @@ export const redialCampaign =
       created_by: principal.email,
       now: clock.now(),
     });
-    const contacts = await copyContacts(ports, parent, child);
-    if (contacts === 0) throw rejected('No failed contacts to redial');
-    const whole = { ...child, total_rows: contacts };
-    await campaigns.add(whole, newDialState(true));
-    return whole;
+    return withRoomFor(ports, child, async () => {
+      const contacts = await copyContacts(ports, parent, child);
+      if (contacts === 0) throw rejected('No failed contacts to redial');
+      const whole = { ...child, total_rows: contacts };
+      await campaigns.add(whole, newDialState(true));
+      return whole;
+    });
   };
 
 /** Queues the unreached contacts for the new campaign and returns their number. */

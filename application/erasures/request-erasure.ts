@@ -6,16 +6,21 @@ import type { ClaimWorker } from '../claim-worker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ErasureRepository } from '../ports/erasures.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { Log } from '../ports/log.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
+import { withRollback } from '../rollback.ts';
 
 interface Ports {
   readonly erasures: ErasureRepository;
   readonly erasureWorker: Pick<ClaimWorker, 'wake'>;
   readonly phoneNumbers: Pick<PhoneNumberRepository, 'find' | 'list'>;
   readonly numberFormat: NumberFormat;
+  readonly quotas: Pick<QuotaKeeper, 'reserve'>;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 /** Page of an organisation's erasures. */
@@ -44,7 +49,7 @@ export const readErasure =
     return erasure;
   };
 
-/** Requests the erasure of a phone number. One that is pending for it is answered instead of another. */
+/** Requests the erasure of a phone number. One that is pending for it is answered instead of another. Over quota it is rejected. */
 export const requestErasure =
   (ports: Ports) =>
   async (principal: Principal, phoneNumber: string): Promise<Erasure> => {
@@ -68,13 +73,19 @@ export const eraseOrganisation =
   };
 
 async function enqueue(
-  { erasures, erasureWorker, ids, clock }: Ports,
+  { erasures, erasureWorker, quotas, ids, clock, log }: Ports,
   wanted: Omit<Parameters<typeof newErasure>[0], 'erasure_id' | 'now'>,
 ): Promise<Erasure> {
   const pending = await erasures.findPending(wanted.org_id, wanted.phoneNumber);
   if (pending) return pending;
   const erasure = newErasure({ ...wanted, erasure_id: ids.next(), now: clock.now() });
-  await erasures.add(erasure, wanted.phoneNumber);
+  await withRollback(log, async (undo) => {
+    if (wanted.scope === 'organisation') return erasures.add(erasure, null);
+    const room = await quotas.reserve(wanted.org_id, { kind: 'erasure', id: erasure.erasure_id, bytes: 0 });
+    undo(() => room.release());
+    await erasures.add(erasure, wanted.phoneNumber);
+    await room.commit();
+  });
   erasureWorker.wake();
   return erasure;
 }

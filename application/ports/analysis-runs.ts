@@ -8,6 +8,8 @@ export interface AnalysisRunRepository {
   /** One page of an organisation's runs, newest first. */
   list(orgId: string, page: { readonly limit: number; readonly offset: number }): Promise<AnalysisRun[]>;
   count(orgId: string): Promise<number>;
+  /** The number of an organisation's runs that were created from this moment on. */
+  countSince(orgId: string, from: string): Promise<number>;
   /** The organisations with a running run that can be claimed, in any order. */
   organisationsWithRunning(now: string): Promise<string[]>;
   /** Claims the organisation's running run for this owner until `until`, or returns null. */

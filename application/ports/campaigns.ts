@@ -8,6 +8,7 @@ export interface CampaignRepository {
   find(orgId: string, campaignId: string): Promise<CampaignRecord | null>;
   /** All campaigns of an organisation, newest first. */
   list(orgId: string): Promise<Campaign[]>;
+  count(orgId: string): Promise<number>;
   /** The running campaigns, longest waiting first. */
   running(orgId: string): Promise<CampaignRecord[]>;
   /** The organisations with a running campaign, in any order. */

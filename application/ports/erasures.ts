@@ -23,6 +23,8 @@ export interface ErasureRepository {
   /** One page of an organisation's erasures, newest first. */
   list(orgId: string, page: Page): Promise<Erasure[]>;
   count(orgId: string): Promise<number>;
+  /** The number of an organisation's erasures that are not done. */
+  countPending(orgId: string): Promise<number>;
   /** The organisations with an erasure that can be claimed now, in any order. */
   organisationsWithPending(now: string): Promise<string[]>;
   /** Claims an organisation's oldest such erasure for this owner, or returns null. */

@@ -12,6 +12,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import type { BudgetRepository } from '../ports/costs.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
+import { countedUse, type CountedQuota } from './counted-quotas.ts';
 import { callMinutes, minutesIn } from './call-minutes.ts';
 import { QuotaReservations, type ReservationPorts } from './quota-reservations.ts';
 
@@ -24,11 +25,11 @@ interface Ports extends ReservationPorts {
 }
 
 /**
- * Enforces quotas, and the hard stop of budgets. Agents, documents, passages, calls and minutes are counted from the records. Bytes are counted as they are
+ * Enforces quotas, and the hard stop of budgets. Calls, minutes, passages and what is created are counted from the records. Bytes are counted as they are
  * stored and recounted from the object store when the count is missing or in doubt.
  */
 export function keepQuotas(ports: Ports): QuotaKeeper {
-  const { organisations, agents, knowledge, budgets, clock, limits } = ports;
+  const { organisations, knowledge, budgets, clock, limits } = ports;
   const reservations = new QuotaReservations(ports);
 
   const quotasFor = async (orgId: string): Promise<Quotas> =>
@@ -70,13 +71,23 @@ export function keepQuotas(ports: Ports): QuotaKeeper {
       const now = clock.now();
       return {
         ...(await reservations.usage(orgId, quotas)),
-        documents: quotaUse(quotas.documents, await knowledge.count(orgId)),
+        ...(await countedUses(ports, orgId, quotas)),
         passages: quotaUse(quotas.passages, await knowledge.countChunks(orgId)),
-        agents: quotaUse(quotas.agents, await agents.count(orgId)),
         calls_per_day: await callsToday(orgId, quotas.calls_per_day, now),
         call_minutes_per_month: await minutes(orgId, quotas.call_minutes_per_month, now),
       };
     },
+  };
+}
+
+async function countedUses(ports: Ports, orgId: string, quotas: Quotas): Promise<Record<CountedQuota, QuotaUse>> {
+  const of = (name: CountedQuota): Promise<QuotaUse> => countedUse(ports, name, { orgId, limit: quotas[name] });
+  return {
+    documents: await of('documents'),
+    agents: await of('agents'),
+    campaigns: await of('campaigns'),
+    erasures: await of('erasures'),
+    analysis_runs_per_day: await of('analysis_runs_per_day'),
   };
 }
 

@@ -23,22 +23,17 @@ import {
 import { DomainError } from '../../domain/errors.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import type { AgentRepository } from '../ports/agents.ts';
 import type { AbandonedUploads } from '../ports/abandoned-uploads.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { QuotaReservation } from '../ports/quotas.ts';
 import type { StoredUseRepository } from '../ports/stored-use.ts';
+import { countedUse, quotaOf, type CountPorts } from './counted-quotas.ts';
 
-export interface ReservationPorts {
+export interface ReservationPorts extends CountPorts {
   readonly storedUse: StoredUseRepository;
-  readonly agents: AgentRepository;
-  readonly knowledge: KnowledgeDocumentRepository;
   readonly objects: ObjectStore;
   readonly abandonedUploads: AbandonedUploads;
-  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -50,7 +45,7 @@ const CONFLICT = "The organisation's storage use kept changing. Try again.";
 
 const UNLIMITED: QuotaReservation = { commit: async () => undefined, release: async () => undefined };
 
-/** Reservations of agents and stored bytes. Every change is conditional on the revision that was read. */
+/** Reservations of what is counted and of stored bytes. Every change is conditional on the revision that was read. */
 export class QuotaReservations {
   readonly #ports: ReservationPorts;
   readonly #queue = new KeyedQueue();
@@ -61,12 +56,14 @@ export class QuotaReservations {
 
   /** Reserves quota or throws `QuotaExceeded`. Concurrent requests together never exceed the quota. */
   async reserve(orgId: string, wanted: ReservationRequest, quotas: Quotas): Promise<QuotaReservation> {
-    if (wanted.kind === 'agent' && quotas.agents === null) return UNLIMITED;
+    const name = quotaOf(wanted.kind);
+    const isFile = FILES.has(wanted.kind);
+    if (!isFile && name !== null && quotas[name] === null) return UNLIMITED;
     const { clock } = this.#ports;
     await this.#change(orgId, async (use) => {
       await this.#requireCount(use, wanted, quotas);
-      requireBytes(use, wanted.bytes, quotas, clock.now());
-      if (isUpload(wanted))
+      if (isFile) requireBytes(use, wanted.bytes, quotas, clock.now());
+      if (isFile && isUpload(wanted))
         requireWithin('uploads', quotaUse(quotas.uploads, uploadedBytes(use)), wanted.bytes, clock.now());
       return withReservation(use, reservation(wanted, clock.now()));
     });
@@ -108,15 +105,12 @@ export class QuotaReservations {
   }
 
   /** Counts the stored records plus what is being created. */
-  async #requireCount(use: StoredUse, { kind }: ReservationRequest, { agents, documents }: Quotas): Promise<void> {
-    if (kind !== 'agent' && kind !== 'document') return;
-    const [name, limit, records] =
-      kind === 'agent'
-        ? (['agents', agents, this.#ports.agents] as const)
-        : (['documents', documents, this.#ports.knowledge] as const);
-    if (limit === null) return;
-    const used = (await records.count(use.org_id)) + reservedOf(use, kind);
-    requireWithin(name, quotaUse(limit, used), 1, this.#ports.clock.now());
+  async #requireCount(use: StoredUse, { kind }: ReservationRequest, quotas: Quotas): Promise<void> {
+    const name = quotaOf(kind);
+    const limit = name && quotas[name];
+    if (name === null || limit === null) return;
+    const counted = await countedUse(this.#ports, name, { orgId: use.org_id, limit, coming: reservedOf(use, kind) });
+    requireWithin(name, counted, 1, this.#ports.clock.now());
   }
 
   /** Applies a decision to the current use. Requests of one organisation are serialised in this process. */
@@ -173,6 +167,9 @@ export class QuotaReservations {
     }
   }
 }
+
+/** What is stored as files. The rest is only counted: an organisation without room for files may create it. */
+const FILES: ReadonlySet<Reservation['kind']> = new Set(['document', 'page', 'contact_list', 'recording']);
 
 function requireBytes(use: StoredUse, bytes: number, { storage }: Quotas, now: Date): void {
   requireWithin('storage', quotaUse(storage, storedBytes(use)), bytes, now);

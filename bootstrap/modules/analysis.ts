@@ -43,8 +43,10 @@ export const analysisModule = (): ContainerModule =>
       'agents',
       'analysisWorker',
       'analysisRunWorker',
+      'quotas',
       'ids',
       'clock',
+      'log',
     );
     listen(has);
   });

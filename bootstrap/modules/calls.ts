@@ -108,7 +108,7 @@ function quotas(has: ReturnType<typeof provide>, limits: Limits): void {
     'storedUse',
     'agents',
     'knowledge',
-    ...(['objects', 'abandonedUploads'] as const),
+    ...(['campaigns', 'erasures', 'analysisRuns', 'objects', 'abandonedUploads'] as const),
     'limits',
     'clock',
     'log',

@@ -33,7 +33,9 @@ export const erasuresModule = (): ContainerModule =>
       'erasureWorker',
       'phoneNumbers',
       'numberFormat',
+      'quotas',
       'ids',
       'clock',
+      'log',
     );
   });

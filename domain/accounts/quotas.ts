@@ -11,6 +11,12 @@ export interface Quotas {
   /** Passages of documents: what is stored to find them grows with their number. */
   readonly passages: number | null;
   readonly agents: number | null;
+  /** Campaigns, those that are over included. */
+  readonly campaigns: number | null;
+  /** Erasures of numbers that are not done. */
+  readonly erasures: number | null;
+  /** Runs that analyse earlier calls, begun per UTC day. */
+  readonly analysis_runs_per_day: number | null;
   /** Calls registered per UTC day. */
   readonly calls_per_day: number | null;
   /** Minutes of calls registered in a UTC calendar month. */
@@ -25,6 +31,9 @@ export const NO_QUOTAS: Quotas = {
   documents: null,
   passages: null,
   agents: null,
+  campaigns: null,
+  erasures: null,
+  analysis_runs_per_day: null,
   calls_per_day: null,
   call_minutes_per_month: null,
 };
@@ -100,6 +109,9 @@ const UNITS: Readonly<Record<QuotaName, string>> = {
   documents: 'documents',
   passages: 'passages of documents',
   agents: 'agents',
+  campaigns: 'campaigns',
+  erasures: 'unfinished erasures',
+  analysis_runs_per_day: 'analysis runs of today',
   calls_per_day: 'calls of today',
   call_minutes_per_month: 'call minutes of this month',
 };
@@ -111,6 +123,9 @@ const ADVICE: Readonly<Record<QuotaName, string>> = {
   documents: `Delete documents, or ${HIGHER}`,
   passages: `Delete documents, or ${HIGHER}`,
   agents: `Delete agents, or ${HIGHER}`,
+  campaigns: `Delete campaigns, or ${HIGHER}`,
+  erasures: `Wait until some are done, or ${HIGHER}`,
+  analysis_runs_per_day: `Wait until then, or ${HIGHER}`,
   calls_per_day: `Wait until then, or ${HIGHER}`,
   call_minutes_per_month: `Wait until then, or ${HIGHER}`,
 };

@@ -29,11 +29,14 @@ export interface CallToErase {
   readonly bytes: number;
 }
 
+/** What is counted by its records, however large it is. */
+export type CountedKind = 'agent' | 'document' | 'campaign' | 'erasure' | 'analysis_run';
+
 /** Space reserved for something being created. It expires when never completed, so a crash does not leak quota. */
 export interface Reservation {
   /** A page is the content of a document that is counted already. A recording is one of a rehearsal. */
-  readonly kind: 'agent' | 'document' | 'page' | 'contact_list' | 'recording';
-  /** Object key, or agent id. */
+  readonly kind: CountedKind | 'page' | 'contact_list' | 'recording';
+  /** Object key, or the id of what is created. */
   readonly id: string;
   readonly bytes: number;
   readonly until: string;

@@ -11,6 +11,9 @@ describe('settings of quotas', () => {
       documents: 1_000,
       passages: 500_000,
       agents: 1_000,
+      campaigns: 10_000,
+      erasures: 1_000,
+      analysis_runs_per_day: 100,
       calls_per_day: null,
       call_minutes_per_month: null,
     });
@@ -23,6 +26,9 @@ describe('settings of quotas', () => {
       QUOTA_DOCUMENTS: '7',
       QUOTA_PASSAGES: '70',
       QUOTA_AGENTS: '8',
+      QUOTA_CAMPAIGNS: '0',
+      QUOTA_ERASURES: '20',
+      QUOTA_ANALYSIS_RUNS_PER_DAY: '3',
     };
     assert.deepEqual(quotasOf({ ...sizes, QUOTA_CALLS_PER_DAY: '9', QUOTA_CALL_MINUTES_PER_MONTH: '10' }), {
       uploads: null,
@@ -30,6 +36,9 @@ describe('settings of quotas', () => {
       documents: 7,
       passages: 70,
       agents: 8,
+      campaigns: null,
+      erasures: 20,
+      analysis_runs_per_day: 3,
       calls_per_day: 9,
       call_minutes_per_month: 10,
     });
@@ -41,6 +50,9 @@ describe('settings of quotas', () => {
     'QUOTA_DOCUMENTS',
     'QUOTA_PASSAGES',
     'QUOTA_AGENTS',
+    'QUOTA_CAMPAIGNS',
+    'QUOTA_ERASURES',
+    'QUOTA_ANALYSIS_RUNS_PER_DAY',
     'QUOTA_CALLS_PER_DAY',
     'QUOTA_CALL_MINUTES_PER_MONTH',
   ])

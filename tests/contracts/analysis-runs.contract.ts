@@ -27,6 +27,7 @@ export const analysisRunsContract: Contract<AnalysisRunRepository> = {
     );
     assert.deepEqual(await runs.list('o1', { limit: 1, offset: 1 }), [{ ...first, ...canceled }]);
     assert.deepEqual([await runs.count('o1'), await runs.count('o2')], [2, 1]);
+    assert.deepEqual([await runs.countSince('o1', at(5)), await runs.countSince('o1', at(0))], [1, 2]);
   },
 
   "knows nothing of another organisation's runs": async (runs) => {

@@ -35,6 +35,7 @@ export const campaignsContract: Contract<CampaignRepository> = {
     await campaigns.add(known('other', { org_id: 'o2' }), GATE);
     const expected = [3, 2, 1].map((each) => known(`${each}`, { created_at: moment(each) }));
     assert.deepEqual(await campaigns.list('o1'), expected);
+    assert.equal(await campaigns.count('o1'), 3);
   },
 
   'changes campaign and gate in one step, and only what is given': async (campaigns) => {

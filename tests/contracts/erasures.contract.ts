@@ -33,6 +33,8 @@ export const erasuresContract: Contract<ErasureRepository> = {
     assert.deepEqual(await listed(10, 0), ['b', 'a']);
     assert.deepEqual(await listed(1, 1), ['a']);
     assert.equal(await erasures.count('org'), 2);
+    await erasures.add(erasure('d', { status: 'done' }), null);
+    assert.deepEqual([await erasures.countPending('org'), await erasures.countPending('other')], [2, 1]);
   },
 
   'finds the pending erasure of a number, and of an organisation': async (erasures) => {

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { addressFields } from '../../domain/providers/hosts.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
-import { operationsWithBodies, type Schema } from '../support/described-operations.ts';
-import { pingTool } from '../support/fake-tool-caller.ts';
+import { operationsWithBodies, type Schema } from '../http/described-operations.ts';
+import { pingTool } from '../support/fake-tools.ts';
 import { testConfig } from '../support/providers.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { declarations } from './provider-places.ts';

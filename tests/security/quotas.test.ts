@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Quotas, QuotaUse } from '../../domain/accounts/quotas.ts';
+import { dayOf, type Quotas, type QuotaUse } from '../../domain/accounts/quotas.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { StoredUse } from '../../domain/accounts/stored-use.ts';
 import type { Answer } from '../support/client.ts';
@@ -66,7 +66,10 @@ describe('quotas of an organisation', () => {
       documents: { limit: 3, used: 1, remaining: 2, resets_at: null },
       passages: { limit: null, used: 0, remaining: null, resets_at: null },
       agents: { limit: null, used: 1, remaining: null, resets_at: null },
-      calls_per_day: { limit: null, used: 0, remaining: null, resets_at: midnightAfter(now) },
+      campaigns: { limit: null, used: 0, remaining: null, resets_at: null },
+      erasures: { limit: null, used: 0, remaining: null, resets_at: null },
+      analysis_runs_per_day: { limit: null, used: 0, remaining: null, resets_at: dayOf(now).below },
+      calls_per_day: { limit: null, used: 0, remaining: null, resets_at: dayOf(now).below },
       call_minutes_per_month: { limit: null, used: 0, remaining: null, resets_at: month },
     });
     const eve = await world.signUp('eve');
@@ -152,10 +155,10 @@ describe('quotas of an organisation', () => {
     }
     const refused = await callFromBrowser();
     const now = world.ports.clock.now();
-    const leftSeconds = Math.ceil((Date.parse(midnightAfter(now)) - now.getTime()) / 1000);
+    const leftSeconds = Math.ceil((Date.parse(dayOf(now).below) - now.getTime()) / 1000);
     assert.deepInclude(refused, {
       status: 429,
-      detail: `The quota calls_per_day does not allow this: 2 of 2 calls of today are used. It resets at ${midnightAfter(now)}. Wait until then, or ask the operator for a higher quota.`,
+      detail: `The quota calls_per_day does not allow this: 2 of 2 calls of today are used. It resets at ${dayOf(now).below}. Wait until then, or ask the operator for a higher quota.`,
     });
     assert.equal(refused.headers.get('retry-after'), String(leftSeconds));
     world.ports.clock.advance(leftSeconds * 1000);
@@ -246,5 +249,3 @@ describe('quotas of an organisation', () => {
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
-
-const midnightAfter = (now: Date): string => new Date(Math.floor(now.getTime() / DAY_MS + 1) * DAY_MS).toISOString();

@@ -24,6 +24,9 @@ describe('quotasOf', () => {
       documents: null,
       passages: null,
       agents: null,
+      campaigns: null,
+      erasures: null,
+      analysis_runs_per_day: null,
       calls_per_day: null,
       call_minutes_per_month: null,
     });
@@ -114,6 +117,27 @@ describe('requireWithin', () => {
       [3, 3],
       1,
       'The quota agents does not allow this: 3 of 3 agents are used. Delete agents, or ask the operator for a higher quota.',
+    ],
+    [
+      'campaigns',
+      [9, 9],
+      1,
+      'The quota campaigns does not allow this: 9 of 9 campaigns are used. Delete campaigns, or ask the operator for a ' +
+        'higher quota.',
+    ],
+    [
+      'erasures',
+      [2, 2],
+      1,
+      'The quota erasures does not allow this: 2 of 2 unfinished erasures are used. Wait until some are done, or ask the ' +
+        'operator for a higher quota.',
+    ],
+    [
+      'analysis_runs_per_day',
+      [4, 4, '2027-01-01T00:00:00.000Z'],
+      1,
+      'The quota analysis_runs_per_day does not allow this: 4 of 4 analysis runs of today are used. It resets at ' +
+        '2027-01-01T00:00:00.000Z. Wait until then, or ask the operator for a higher quota.',
     ],
     [
       'calls_per_day',
