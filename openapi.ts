@@ -4120,6 +4120,7 @@ export interface components {
       | 'calls.listen'
       | 'calls.analyse'
       | 'calls.dial'
+      | 'calls.web'
       | 'calls.write'
       | 'calls.delete'
       | 'costs.read'

@@ -57,7 +57,7 @@ export const registerWebCall = (ports: Ports) => {
   const visitors = visitorLimits(ports);
   return async (principal: Principal, request: NewWebCall): Promise<{ call: CallLog; ticket: string }> => {
     const { agents, calls, tickets, ids, clock } = ports;
-    const { org_id } = allow(principal, 'calls.write');
+    const { org_id } = allow(principal, 'calls.web');
     const agent = await agents.find(org_id, request.agent_id);
     if (!agent) throw missing('Agent');
     if (agent.agent_category !== 'websocket') throw notABrowserAgent();

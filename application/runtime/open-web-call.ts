@@ -2,12 +2,13 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import { canaryOf } from '../../domain/agents/agent-canary.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { allowsOrigin, OPAQUE_ORIGIN, OPAQUE_REFUSED } from '../../domain/agents/web.ts';
-import { forbidden, missing, unavailable } from '../../domain/errors.ts';
+import { DomainError, forbidden, missing, unavailable } from '../../domain/errors.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { agentOfCall } from './agent-of-call.ts';
 import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
 import { claimLiveCall } from './live-call-leases.ts';
 import type { ConversationResult } from './conversation-parts.ts';
+import { errorMessage } from './stream-timeouts.ts';
 
 /** A page that opens a call. */
 export interface CallingPage {
@@ -48,6 +49,9 @@ export const openWebCall =
     const { agent, call } = await monitorSetup(liveCalls, monitor, async () => {
       if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
       return claimOrRegister(ports, request, await activeAgent(ports, request));
+    }).catch(async (error: unknown) => {
+      await endRefused(ports, request, error);
+      throw error;
     });
     const { call_id, custom_variables } = call;
     monitor.identify({ call_id, agent_id: agent.agent_id });
@@ -76,6 +80,19 @@ function requireAllowedPage({ config: { web = {} } }: Agent, { page }: WebCallRe
   if (page.origin === OPAQUE_ORIGIN) throw forbidden(OPAQUE_REFUSED);
   const orElse = ofAgent === null ? ', or to CORS_ORIGINS' : '';
   throw forbidden(`Origin not allowed: add it to web.allowed_origins of the agent${orElse}`);
+}
+
+/** Ends a registered call whose page may not call: its ticket is used up, and its slot would stay taken until that expires. */
+async function endRefused(
+  { controlPlane, clock, log }: RunCallPorts,
+  { orgId, callId, isAnonymous }: WebCallRequest,
+  error: unknown,
+): Promise<void> {
+  if (callId === null || isAnonymous || !(error instanceof DomainError) || error.problem !== 'forbidden') return;
+  const end = { status: 'canceled', call_response: 'canceled', error_message: error.message } as const;
+  await controlPlane
+    .updateCall(orgId, callId, { ...end, end_time_utc: clock.now().toISOString() })
+    .catch((fault: unknown) => log.warn('call.report_failed', { call_id: callId, reason: errorMessage(fault) }));
 }
 
 interface FreshCall {

@@ -44,6 +44,7 @@ const MINIMUM_ROLE = {
   'calls.listen': 'member',
   'calls.analyse': 'member',
   'calls.dial': 'member',
+  'calls.web': 'member',
   'calls.write': 'member',
   'calls.delete': 'admin',
   'costs.read': 'member',
@@ -87,6 +88,7 @@ export type Action = keyof typeof MINIMUM_ROLE;
 const BOT_ACTIONS: ReadonlySet<Action> = new Set([
   'agents.read',
   'calls.read',
+  'calls.web',
   'calls.write',
   'callbacks.write',
   'credentials.read',
@@ -119,6 +121,9 @@ export const isScope = (name: string): name is Scope =>
 /** Every scope that an API key may have. */
 export const SCOPES: readonly Scope[] = Object.keys(MINIMUM_ROLE).filter(isScope);
 
+/** A scope that includes another one: keys of earlier releases register browser calls with it. */
+const INCLUDED: Readonly<Partial<Record<Scope, Action>>> = { 'calls.write': 'calls.web' };
+
 /** Whether the principal is a platform service with a bot token. */
 export const isBot = ({ email }: Pick<Principal, 'email'>): boolean => email === BOT_EMAIL;
 
@@ -128,7 +133,10 @@ export const isAtLeast = (role: Role, weakest: Role): boolean => ROLES.indexOf(r
 /** Whether the principal's role, bot token or API key permits the action. */
 export function may(principal: Principal, action: Action): boolean {
   if (isBot(principal)) return BOT_ACTIONS.has(action);
-  return principal.scopes?.some((scope) => scope === action) ?? isAtLeast(principal.role, MINIMUM_ROLE[action]);
+  return (
+    principal.scopes?.some((scope) => scope === action || INCLUDED[scope] === action) ??
+    isAtLeast(principal.role, MINIMUM_ROLE[action])
+  );
 }
 
 /** Rejects an action the principal may not take, in any organisation: 403. */

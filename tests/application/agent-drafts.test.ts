@@ -171,7 +171,7 @@ describe('drafts of agents', () => {
       await save('Two');
       const bot: Principal = { ...ada, email: BOT_EMAIL };
       assert.equal((await refusalOf(tried(bot))).message, 'A bot token may not do this');
-      const key: Principal = { ...ada, scopes: ['calls.write'] };
+      const key: Principal = { ...ada, scopes: ['calls.web'] };
       assert.equal((await refusalOf(tried(key))).message, 'The API key lacks the scope agents.write');
       assert.equal((await refusalOf(tried(stranger))).message, 'Agent not found');
     });

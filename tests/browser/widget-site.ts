@@ -55,7 +55,7 @@ export async function openWidgetSite(): Promise<WidgetSite> {
   const { url: origin } = await localServer(app);
   const web = { allowed_origins: [origin] };
   const user = await joinPlatform(platform, named(CONFIG, { web }));
-  const { key } = await user.api.ask<{ key: string }>('POST', '/api-keys', { name: 'Site', scopes: ['calls.write'] });
+  const { key } = await user.api.ask<{ key: string }>('POST', '/api-keys', { name: 'Site', scopes: ['calls.web'] });
   const { ticketRoutes } = (await import(new URL('../../docs/examples/ticket-express.mjs', import.meta.url).href)) as {
     ticketRoutes: (options: object) => Router;
   };

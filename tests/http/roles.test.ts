@@ -102,7 +102,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   listProviderInventory: ['numbers.read'],
   startOutboundCall: ['calls.dial', { agent_id: 'none', to_number: '+14155550100' }],
   registerInboundCall: ['calls.write', { agent_id: 'none', provider_call_sid: 'none', from_number: '', to_number: '' }],
-  registerWebCall: ['calls.write', { agent_id: 'none' }],
+  registerWebCall: ['calls.web', { agent_id: 'none' }],
   claimCall: ['calls.write', { owner: 'runtime' }],
   updateCallByProviderSid: ['calls.write', { status: 'failed' }],
   getCall: ['calls.read'],

@@ -67,6 +67,27 @@ describe('API keys', () => {
     );
   });
 
+  it('register browser calls and do nothing else with the scope of ticket endpoints', async () => {
+    const { key } = await create(['calls.web']);
+    const allowed: string[] = [];
+    for (const { id, method, credential, request } of namedOperations()) {
+      if (credential !== 'token' || FOR_ALL.includes(id)) continue;
+      const { path, body } = request({
+        ...PLAIN,
+        org_id: ada.org_id,
+        provider: 'test_stt',
+        agent_id: 'a1',
+        call_id: 'c1',
+      });
+      const { status } = await world.ask(method, path, { token: key, ...(body !== undefined && { body }) });
+      if (status !== 403) allowed.push(`${id} ${status}`);
+    }
+    assert.deepEqual(allowed, ['registerWebCall 404']);
+    const former = await create(['calls.write']);
+    const { status } = await ask('POST', '/calls/web', { token: former.key, body: { agent_id: 'a1' } });
+    assert.equal(status, 404, 'keys of an earlier release may do it, too');
+  });
+
   it('that may only list calls do not find them by what was said', async () => {
     const list = async (query: string, ...scopes: string[]) => {
       const { key } = await create(scopes);

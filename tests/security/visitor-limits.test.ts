@@ -10,7 +10,7 @@ import { refusalOf } from '../support/refusals.ts';
 import { ADA, BOT } from '../application/telephony-fixture.ts';
 
 /** A program of the customer, with an API key. */
-const KEY: Principal = { ...ADA, scopes: ['calls.write'] };
+const KEY: Principal = { ...ADA, scopes: ['calls.web'] };
 const SHOP = 'https://shop.example.com';
 const GAVE_WAY = 'Its visitor began another call before the socket of this one was opened';
 

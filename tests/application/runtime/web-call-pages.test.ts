@@ -23,6 +23,21 @@ describe('openWebCall from pages', () => {
     }
   });
 
+  it('ends the call of a ticket that a refused page has used up, and no call that the page only names', async () => {
+    const page = { origin: 'https://evil.example', isKnown: false };
+    for (const [isAnonymous, status] of [
+      [false, 'canceled'],
+      [true, 'initiated'],
+    ] as const) {
+      const world = webCallWorld();
+      const callId = world.register();
+      const { result } = world.open(callId, { page, isAnonymous });
+      await world.clock.advanceAsync(1_000);
+      assert.equal((result.outcome as DomainError).problem, 'forbidden');
+      assert.equal(world.calls.get(callId)?.status, status);
+    }
+  });
+
   it('refuses pages without an origin of their own where the agent names any, and says what to do', async () => {
     const world = webCallWorld();
     const web = { allowed_origins: ['https://shop.example.com'] };

@@ -65,7 +65,14 @@ describe('roles', () => {
   });
 
   it('do not matter for a bot token, which may do what the runtime needs', () => {
-    const actions = ['agents.read', 'calls.read', 'calls.write', 'credentials.read', 'credentials.reveal'] as const;
+    const actions = [
+      'agents.read',
+      'calls.read',
+      'calls.web',
+      'calls.write',
+      'credentials.read',
+      'credentials.reveal',
+    ] as const;
     for (const role of ROLES) {
       const bot = caller({ email: BOT_EMAIL, role });
       assert.isTrue(isBot(bot));

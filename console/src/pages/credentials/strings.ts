@@ -11,6 +11,7 @@ const SCOPE_NAMES: Readonly<Record<components['schemas']['ApiKeyScope'], string>
   'calls.listen': 'Read recordings, transcripts and analyses',
   'calls.analyse': 'Request analyses of calls',
   'calls.dial': 'Place calls',
+  'calls.web': 'Register browser calls',
   'calls.write': 'Register and update calls',
   'calls.delete': 'Delete calls',
   'costs.read': 'Read the cost of calls',

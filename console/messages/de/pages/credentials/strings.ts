@@ -11,6 +11,7 @@ const SCOPE_NAMES = {
   'calls.listen': 'Aufnahmen, Transkripte und Analysen lesen',
   'calls.analyse': 'Analysen von Anrufen anfordern',
   'calls.dial': 'Anrufen',
+  'calls.web': 'Browser-Anrufe anmelden',
   'calls.write': 'Anrufe anmelden und aktualisieren',
   'calls.delete': 'Anrufe löschen',
   'costs.read': 'Kosten von Anrufen lesen',

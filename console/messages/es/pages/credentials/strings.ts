@@ -11,6 +11,7 @@ const SCOPE_NAMES = {
   'calls.listen': 'Leer grabaciones, transcripciones y análisis',
   'calls.analyse': 'Solicitar análisis de llamadas',
   'calls.dial': 'Hacer llamadas',
+  'calls.web': 'Registrar llamadas de navegador',
   'calls.write': 'Registrar y actualizar llamadas',
   'calls.delete': 'Eliminar llamadas',
   'costs.read': 'Leer el costo de las llamadas',

@@ -11,6 +11,7 @@ const SCOPE_NAMES = {
   'calls.listen': 'रिकॉर्डिंग, ट्रांसक्रिप्ट और विश्लेषण पढ़ना',
   'calls.analyse': 'कॉल के विश्लेषण का अनुरोध',
   'calls.dial': 'कॉल करना',
+  'calls.web': 'ब्राउज़र कॉल दर्ज करना',
   'calls.write': 'कॉल दर्ज और अपडेट करना',
   'calls.delete': 'कॉल मिटाना',
   'costs.read': 'कॉल की लागत पढ़ना',
