@@ -4238,7 +4238,7 @@ export interface components {
     EventTypes: components['schemas']['EventType'][];
     /**
      * @description Where events are sent by POST: an https URL without a user name. http only for servers that the operator has listed.
-     *     A private address, or a name that resolves to one, gets no request.
+     *     A private server is 422, and a name that resolves to a private address gets no request.
      */
     EventEndpointUrl: string;
     /**
@@ -6263,6 +6263,24 @@ export interface components {
      *           "remaining": 997,
      *           "resets_at": null
      *         },
+     *         "campaigns": {
+     *           "limit": 10000,
+     *           "used": 8,
+     *           "remaining": 9992,
+     *           "resets_at": null
+     *         },
+     *         "erasures": {
+     *           "limit": 1000,
+     *           "used": 0,
+     *           "remaining": 1000,
+     *           "resets_at": null
+     *         },
+     *         "analysis_runs_per_day": {
+     *           "limit": 100,
+     *           "used": 1,
+     *           "remaining": 99,
+     *           "resets_at": "2026-02-01T00:00:00.000Z"
+     *         },
      *         "calls_per_day": {
      *           "limit": 500,
      *           "used": 41,
@@ -6289,6 +6307,10 @@ export interface components {
         /** @description Passages of documents, which are stored with what finds them. */
         passages: components['schemas']['QuotaUse'];
         agents: components['schemas']['QuotaUse'];
+        campaigns: components['schemas']['QuotaUse'];
+        /** @description Erasures of numbers that are not done. */
+        erasures: components['schemas']['QuotaUse'];
+        analysis_runs_per_day: components['schemas']['QuotaUse'];
         calls_per_day: components['schemas']['QuotaUse'];
         call_minutes_per_month: components['schemas']['QuotaUse'];
       };
@@ -7783,6 +7805,12 @@ export interface components {
        * @enum {unknown}
        */
       unverified?: 'anonymous' | 'unsigned';
+      /**
+       * @description Only of a web call that an API key registered, for the visitor of a page. Such calls hold only a share of the
+       *     organisation's slots.
+       * @constant
+       */
+      registered_with?: 'api_key';
       /** @description Only of an anonymous call. While its caller has said and typed nothing, analytics leave it out. */
       without_speech?: boolean;
       end_reason?: components['schemas']['EndReason'];
@@ -16287,7 +16315,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description An http or https address. */
+          /** @description An http or https address of a public server. */
           url: string;
           refresh?: components['schemas']['RefreshInterval'];
         };

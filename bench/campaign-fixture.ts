@@ -101,7 +101,7 @@ export async function openCampaignBench(engine: DocumentStore, clock: Clock): Pr
     dialCaps: await documentDialCaps(engine),
     organisationCarriers: { of: async () => carrier, find: async () => carrier },
     voiceServer: { baseUrl: 'https://voice.example.com' },
-    limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },
+    limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30, page: 80 } },
     quotas: unlimited,
     dialPacing: new DialPacing({ accountDials: await documentAccountDials(engine), clock }),
     objects: CONTACT_LISTS,

@@ -17,8 +17,9 @@ export function browserCallSettings(read: Read, hostName: string) {
   };
 }
 
-/** Most of an organisation's slots, in percent, for anonymous calls and for calls of unsigned webhooks. */
-export const unverifiedShares = (read: Read) => ({
+/** Most of an organisation's slots, in percent, for the calls of strangers. */
+export const callShares = (read: Read) => ({
   anonymous: read('ANONYMOUS_CALLS_SHARE', wholeNumber(1, 100), 50),
   unsigned: read('UNSIGNED_CALLS_SHARE', wholeNumber(1, 100), 30),
+  page: read('PAGE_CALLS_SHARE', wholeNumber(1, 100), 80),
 });

@@ -1,5 +1,5 @@
 import { accessSettings } from './access-settings.ts';
-import { browserCallSettings, unverifiedShares } from './caller-settings.ts';
+import { browserCallSettings, callShares } from './caller-settings.ts';
 import { gatewaySettings } from './gateway-settings.ts';
 import { readHolidays } from '../domain/campaigns/holidays.ts';
 import { priceSettings } from './price-settings.ts';
@@ -137,7 +137,7 @@ const workerSettings = (read: Read) => ({
 
 const callLimits = (read: Read) => ({
   concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10),
-  shares: unverifiedShares(read),
+  shares: callShares(read),
   /** Overrides of the default dial rate, by carrier. */
   dialsPerSecond: read('DIALS_PER_SECOND', dialRates, {}),
   quotas: quotaSettings(read),

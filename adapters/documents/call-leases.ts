@@ -59,6 +59,8 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     release: (org_id, call_id) => releasing({ org_id, call_id }),
     countOfClient: (client, now) => leases.count({ client, until: between({ from: now }) }),
     unclaimedOfClient: (client, now) => earliest(leases, { client, owner: null, until: between({ from: now }) }),
+    unclaimedOf: (org_id, { now, until }) =>
+      earliest(leases, { org_id, owner: null, until: between({ from: now, below: justAfter(until) }) }),
     takeClientPlace: (lease, share, now) => takeClientPlace(leases, lease, share, now),
     unclaimed: (now, limit) => earliest(leases, { owner: null, until: between({ from: now }) }, limit),
     expired: (now, limit) => earliest(leases, { until: between({ below: now }) }, limit),
@@ -228,6 +230,8 @@ async function freeAll(leases: Collection<StoredLease>, ended: readonly LeaseKey
   const idsOf = (orgId: string) => ended.flatMap(({ org_id, call_id }) => (org_id === orgId ? [call_id] : []));
   await Promise.all(orgIds.map((org_id) => leases.remove({ org_id, call_id: anyOf(idsOf(org_id)) })));
 }
+
+const justAfter = (moment: string): string => new Date(Date.parse(moment) + 1).toISOString();
 
 const justBefore = (now: string): string => new Date(Date.parse(now) - 1).toISOString();
 

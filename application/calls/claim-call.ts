@@ -1,7 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { activeUntil } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog, type RanAgent } from '../../domain/calls/call-log.ts';
-import type { UnverifiedKind } from '../../domain/calls/call-shares.ts';
+import { sharedKind, type SharedKind } from '../../domain/calls/call-shares.ts';
 import { triedVersion } from '../../domain/calls/call-trial.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
@@ -56,7 +56,7 @@ export const claimCall =
     if (!runsTrial(call, ran)) throw duplicate(OF_A_TRIAL);
     const now = clock.now();
     const until = activeUntil(now);
-    if (!(await renewOrReserve(ports, { org_id, call_id: callId, owner, until }, call.unverified)))
+    if (!(await renewOrReserve(ports, { org_id, call_id: callId, owner, until }, sharedKind(call))))
       throw duplicate('Another process is already running this call');
     const moved = await changeCall(calls, org_id, callId, (seen) => ({
       ...patchCall(seen, { status: 'in_progress' }, now),
@@ -77,15 +77,11 @@ function runsTrial({ agent_draft: tried }: CallLog, { agent_draft: run }: RanAge
 }
 
 /** Whether the owner has the call's lease now: the present one renewed, or a new one after that expired. */
-export async function renewOrReserve(
-  ports: SlotPorts,
-  lease: CallLease,
-  unverified?: UnverifiedKind,
-): Promise<boolean> {
+export async function renewOrReserve(ports: SlotPorts, lease: CallLease, kind?: SharedKind): Promise<boolean> {
   const now = ports.clock.now().toISOString();
   if (await ports.leases.claimOrRenew(lease, now)) return true;
   // The lease expired or has another owner. Reserving leaves another owner's lease unchanged, and claiming reveals it.
-  await reserveSlot(ports, lease, unverified);
+  await reserveSlot(ports, lease, kind);
   return ports.leases.claimOrRenew(lease, now);
 }
 

@@ -2,7 +2,7 @@ import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { assignment } from '../../domain/agents/agent-canary.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { inboundCall, type CallLog } from '../../domain/calls/call-log.ts';
-import { slotsOf } from '../../domain/calls/call-shares.ts';
+import { sharedKind, slotsOf } from '../../domain/calls/call-shares.ts';
 import { tooManyUnsigned, unsignedCallsMax, unsignedPeriod } from '../../domain/calls/unsigned-allowance.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { DomainError, missing } from '../../domain/errors.ts';
@@ -91,7 +91,7 @@ async function reserve(ports: Ports, call: CallLog): Promise<CallLog> {
   try {
     await ports.quotas.requireCall(org_id, 1);
     const until = reservedUntil('inbound', clock.now());
-    await reserveSlot(ports, { org_id, call_id, owner: null, until }, call.unverified);
+    await reserveSlot(ports, { org_id, call_id, owner: null, until }, sharedKind(call));
     return call;
   } catch (error) {
     if (!(error instanceof DomainError && error.problem === 'limited')) throw error;

@@ -4,6 +4,7 @@ import { assignment } from '../../domain/agents/agent-canary.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { sharedKind } from '../../domain/calls/call-shares.ts';
 import { trialOf } from '../../domain/calls/call-trial.ts';
 import { invalid, missing } from '../../domain/errors.ts';
 import type { AgentDraftRepository } from '../ports/agent-drafts.ts';
@@ -50,7 +51,7 @@ interface Ports extends SlotPorts, ClientPorts, VisitorPorts {
 /**
  * Registers a web call of an active websocket agent within the organisation's concurrency limit and issues a ticket for
  * its media socket. An anonymous call uses a slot of the share for such calls, and counts for its client over all
- * organisations and runtimes. Calls of pages are limited as the agent says.
+ * organisations and runtimes. Calls of pages use a share as well, and are limited as the agent says.
  */
 export const registerWebCall = (ports: Ports) => {
   const clients = anonymousClients(ports);
@@ -76,12 +77,13 @@ export const registerWebCall = (ports: Ports) => {
       ...(tried === undefined ? assignment(agent, id) : { agent_version: null, agent_draft: tried }),
       custom_variables: parseCallVariables(request.custom_variables),
       isAnonymous: request.anonymous === true,
+      isOfPage: principal.scopes !== undefined,
       now,
     });
     const { call_id, agent_id } = call;
     await ports.quotas.requireCall(org_id);
     const lease = { org_id, call_id, owner: null, until: reservedUntil('web', now) };
-    await reserveSlot(ports, lease, call.unverified);
+    await reserveSlot(ports, lease, sharedKind(call));
     if (client !== null) await clients.place(client, lease);
     if (visitor !== null) await visitors.place(visitor, agent, lease);
     await calls.add(call);

@@ -1,5 +1,6 @@
 import { activeUntil } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
+import { sharedKind } from '../../domain/calls/call-shares.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CallLease } from '../ports/call-leases.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -36,7 +37,7 @@ export const renewCalls =
 async function reacquire(ports: Ports, lease: CallLease): Promise<boolean> {
   const call = await liveCall(ports, lease);
   if (!call) return false;
-  const isRenewed = await renewOrReserve(ports, lease, call.unverified).catch((error: unknown) => {
+  const isRenewed = await renewOrReserve(ports, lease, sharedKind(call)).catch((error: unknown) => {
     if (error instanceof DomainError && ['limited', 'missing'].includes(error.problem)) return false;
     throw error;
   });

@@ -1,12 +1,19 @@
 import { concurrentCallLimit } from '../../domain/accounts/organisation.ts';
-import { shareReached, slotsOf, type CallShares, type UnverifiedKind } from '../../domain/calls/call-shares.ts';
+import {
+  poolOf,
+  sharedKind,
+  shareReached,
+  slotsOf,
+  type CallShares,
+  type SharedKind,
+} from '../../domain/calls/call-shares.ts';
 import { limited, missing } from '../../domain/errors.ts';
-import type { CallLease, CallLeases } from '../ports/call-leases.ts';
+import type { CallLease } from '../ports/call-leases.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
+import { endUnopenedOf, type UnopenedPorts } from './unopened-calls.ts';
 
-export interface SlotPorts {
-  readonly leases: CallLeases;
+export interface SlotPorts extends UnopenedPorts {
   readonly organisations: OrganisationRepository;
   readonly clock: Clock;
   /** Default limits, for organisations without their own. */
@@ -14,20 +21,24 @@ export interface SlotPorts {
 }
 
 /**
- * Reserves one of the organisation's slots for a call or rejects with `limited`. A call keeps its present slot. An
- * unverified call uses the share of its kind, so that other slots stay free for verified calls.
+ * Reserves one of the organisation's slots for a call or rejects with `limited`. A call keeps its present slot. Calls of
+ * strangers use the share of their kind, so that other slots stay free. When none is free, a web call gives way that was
+ * registered and whose socket was not opened: to any verified call, and to another call of a page if it is one itself.
  */
-export async function reserveSlot(ports: SlotPorts, lease: CallLease, unverified?: UnverifiedKind): Promise<void> {
+export async function reserveSlot(ports: SlotPorts, lease: CallLease, kind?: SharedKind): Promise<void> {
   const { leases, limits, clock } = ports;
   const limit = await concurrencyLimitOf(ports, lease.org_id);
-  const now = clock.now().toISOString();
-  if (unverified === undefined) {
-    if (!(await leases.reserve(lease, limit, now))) throw limited('Organisation concurrent call limit reached');
-    return;
-  }
-  const slots = slotsOf(unverified, limit, limits.shares);
-  if (!(await leases.reserve(lease, limit, now, { name: unverified, slots })))
-    throw limited(shareReached(unverified, slots, limit));
+  const slots = kind === undefined ? limit : slotsOf(kind, limit, limits.shares);
+  const share = kind === undefined ? undefined : { name: poolOf(kind), slots };
+  const reserve = (): Promise<boolean> => leases.reserve(lease, limit, clock.now().toISOString(), share);
+  if ((await reserve()) || ((await makeRoom(ports, lease.org_id, kind)) && (await reserve()))) return;
+  throw limited(kind === undefined ? 'Organisation concurrent call limit reached' : shareReached(kind, slots, limit));
+}
+
+/** Calls without a verified origin end no others. */
+async function makeRoom(ports: SlotPorts, orgId: string, kind?: SharedKind): Promise<boolean> {
+  if (kind !== undefined && kind !== 'page') return false;
+  return endUnopenedOf(ports, orgId, (call) => kind === undefined || sharedKind(call) === kind);
 }
 
 /** The organisation's concurrency limit. */

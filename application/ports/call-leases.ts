@@ -31,6 +31,8 @@ export interface CallLeases {
   countOfClient(client: string, now: string): Promise<number>;
   /** Live leases of a client's unclaimed calls, over all organisations, those that expire first. */
   unclaimedOfClient(client: string, now: string): Promise<StoredCallLease[]>;
+  /** Live leases of an organisation's unclaimed calls that expire until then, those that expire first. */
+  unclaimedOf(orgId: string, span: { readonly now: string; readonly until: string }): Promise<StoredCallLease[]>;
   /**
    * Gives a call with a lease one of its client's places, over all organisations. False when other live calls have all of
    * them: of many at once exactly as many get one as are free. Released with the slot.

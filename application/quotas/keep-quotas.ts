@@ -10,6 +10,7 @@ import {
 import { requireBudget } from '../../domain/costs/budget.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { BudgetRepository } from '../ports/costs.ts';
+import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import { countedUse, type CountedQuota } from './counted-quotas.ts';
@@ -17,6 +18,7 @@ import { callMinutes, minutesIn } from './call-minutes.ts';
 import { QuotaReservations, type ReservationPorts } from './quota-reservations.ts';
 
 interface Ports extends ReservationPorts {
+  readonly knowledge: Pick<KnowledgeDocumentRepository, 'count' | 'countChunks'>;
   readonly organisations: OrganisationRepository;
   readonly calls: CallRepository;
   readonly budgets: Pick<BudgetRepository, 'find'>;

@@ -40,7 +40,7 @@ export const rehearsalSurroundings = (plan: RehearsalPlan, onFault: (fault: unkn
   callAnalyses: { find: async () => null },
   agentVersions: { find: async () => null },
   voiceServer: { baseUrl: NOWHERE },
-  limits: { concurrentCallsPerOrganisation: plan.concurrentCalls, shares: { anonymous: 50, unsigned: 30 } },
+  limits: { concurrentCallsPerOrganisation: plan.concurrentCalls, shares: { anonymous: 50, unsigned: 30, page: 80 } },
   organisations: {
     find: async (org_id: string) => ({
       ...{ org_id, name: 'Rehearsal', created_by_email: plan.campaign.created_by, created_at: plan.start },

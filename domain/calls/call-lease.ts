@@ -32,9 +32,12 @@ export const mayBeRunning = ({ status, call_type }: Pick<CallLog, 'status' | 'ca
 export const reservedUntil = (type: CallType, now: Date, ringSeconds = 0): string =>
   after(now, RESERVED_MS[type] + ringSeconds * 1000);
 
-/** In how many ms an unclaimed web call gives way to another one of its visitor. 0: now. */
+/** In how many ms an unclaimed web call gives way to another one. 0: now. */
 export const givesWayIn = (until: string, now: Date): number =>
   Math.max(0, Date.parse(until) - RESERVED_MS.web + UNOPENED_MS - now.getTime());
+
+/** Lease expiry of a registered web call that gives way from now on; one that expires earlier does so already. */
+export const givingWayUntil = (now: Date): string => after(now, RESERVED_MS.web - UNOPENED_MS);
 
 /** Lease expiry of a call that was claimed or renewed. */
 export const activeUntil = (now: Date): string => after(now, ACTIVE_MS);

@@ -77,6 +77,8 @@ export interface CallLog {
   readonly queued_run_id: string | null;
   /** Set only for unverified calls. */
   readonly unverified?: UnverifiedKind;
+  /** Set only for web calls that a program registered for the visitor of a page. */
+  readonly registered_with?: 'api_key';
   /**
    * Anonymous calls only: true until the caller says or types something. Analytics exclude the call while it is true.
    */
@@ -171,7 +173,12 @@ type Variables = Readonly<Record<string, unknown>>;
 
 /** Creates a web call, from `browser` to `agent`. */
 export const webCall = (
-  facts: Registration & { custom_variables: Variables; isAnonymous?: boolean; agent_draft?: string | undefined },
+  facts: Registration & {
+    custom_variables: Variables;
+    isAnonymous?: boolean;
+    isOfPage?: boolean;
+    agent_draft?: string | undefined;
+  },
 ): CallLog => ({
   ...registered(facts, {
     call_type: 'web',
@@ -182,6 +189,7 @@ export const webCall = (
     custom_variables: facts.custom_variables,
   }),
   ...(facts.agent_draft !== undefined && { agent_draft: facts.agent_draft }),
+  ...(facts.isOfPage === true && { registered_with: 'api_key' }),
   ...(facts.isAnonymous === true && { unverified: 'anonymous', without_speech: true }),
 });
 

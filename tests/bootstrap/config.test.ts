@@ -60,7 +60,7 @@ describe('the configuration', () => {
       upstreams: { allowPrivate: false, localUpstreams: [] },
       limits: {
         ...{ concurrentCallsPerOrganisation: 10, dialsPerSecond: {}, quotas: QUOTAS },
-        shares: { anonymous: 50, unsigned: 30 },
+        shares: { anonymous: 50, unsigned: 30, page: 80 },
       },
       ...{ prices: config.prices, holidays: {}, audit: { retentionDays: 365 }, traces: { collector: null } },
       ...{ logLevel: 'info', logFormat: null },
@@ -101,7 +101,7 @@ describe('the configuration', () => {
         ALLOW_PRIVATE_UPSTREAMS: 'on',
         LOCAL_UPSTREAMS: 'http://127.0.0.1:11434',
         ...{ DEFAULT_ORG_CONCURRENCY_LIMIT: '3', DIALS_PER_SECOND: 'twilio=10, vobiz=5' },
-        ...{ ANONYMOUS_CALLS_SHARE: '20', UNSIGNED_CALLS_SHARE: '100' },
+        ...{ ANONYMOUS_CALLS_SHARE: '20', UNSIGNED_CALLS_SHARE: '100', PAGE_CALLS_SHARE: '60' },
         ...{ SIGN_UP: 'closed', REQUIRE_CONFIRMED_EMAIL: 'all', INVITATIONS_PER_DAY: '7' },
         ...{ LOG_LEVEL: 'warn', LOG_FORMAT: 'text' },
         ...{ AUDIT_RETENTION_DAYS: '30', DRAIN_SECONDS: '0' },
@@ -156,7 +156,7 @@ describe('the configuration', () => {
       },
       upstreams: { allowPrivate: true, localUpstreams: ['http://127.0.0.1:11434'] },
       limits: {
-        ...{ concurrentCallsPerOrganisation: 3, shares: { anonymous: 20, unsigned: 100 } },
+        ...{ concurrentCallsPerOrganisation: 3, shares: { anonymous: 20, unsigned: 100, page: 60 } },
         dialsPerSecond: { twilio: 10, vobiz: 5 },
         quotas: QUOTAS,
       },

@@ -78,7 +78,10 @@ describe('quotas of what is asked for', () => {
     const { below } = dayOf(now);
     const refused = await run();
     assert.equal(refused.status, 429);
-    assert.match(String(refused.detail), /^The quota analysis_runs_per_day .* 2 of 2 analysis runs of today are used\./);
+    assert.match(
+      String(refused.detail),
+      /^The quota analysis_runs_per_day .* 2 of 2 analysis runs of today are used\./,
+    );
     assert.equal(refused.headers.get('retry-after'), String(Math.ceil((Date.parse(below) - now.getTime()) / 1_000)));
     assert.deepEqual(await used('analysis_runs_per_day'), { limit: 2, used: 2, remaining: 0, resets_at: below });
   });

@@ -24,7 +24,9 @@ describe('single sign-on that admins connect', () => {
     const listed = network({ allowPrivate: false, localUpstreams: [provider.issuer] });
     const identityProviders = openidProviders(parts);
     const known = { includes: listed.isOperators, permits: listed.permits };
-    return { accounts: accountUseCases({ ...ports, operatorServers: known, ssoConnections: declared, identityProviders }) };
+    return {
+      accounts: accountUseCases({ ...ports, operatorServers: known, ssoConnections: declared, identityProviders }),
+    };
   };
   beforeEach(async () => {
     provider = await openidProvider(BOB);

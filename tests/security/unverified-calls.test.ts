@@ -32,7 +32,7 @@ describe('unverified calls', () => {
   };
 
   it('use at most half of the slots without a ticket, and three of ten unsigned', () => {
-    const shares = { anonymous: 50, unsigned: 30 };
+    const shares = { anonymous: 50, unsigned: 30, page: 80 };
     const of = (limit: number) => [slotsOf('anonymous', limit, shares), slotsOf('unsigned', limit, shares)];
     assert.deepEqual([10, 20, 5, 2, 1].map(of), [
       [5, 3],

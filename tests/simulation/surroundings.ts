@@ -37,7 +37,7 @@ export function surroundings(
         concurrent_call_limit: limits[org_id] ?? 1,
       }),
     },
-    limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },
+    limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30, page: 80 } },
     quotas: unlimited,
     voiceServer: { baseUrl: 'https://voice.example.com' },
     agents: { find: async (org_id: string, agentId: string) => agentOf(org_id, agentId) } as never,

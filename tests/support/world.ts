@@ -149,7 +149,7 @@ async function replaceParts(container: Container) {
   /** DNS as tests publish it. */
   const published = new Map<string, readonly string[]>();
   const limits: Mutable<Dependencies['limits']> = {
-    ...{ concurrentCallsPerOrganisation: 2, shares: { anonymous: 50, unsigned: 30 }, quotas: NO_QUOTAS },
+    ...{ concurrentCallsPerOrganisation: 2, shares: { anonymous: 50, unsigned: 30, page: 80 }, quotas: NO_QUOTAS },
     anonymousClients: null,
   };
   const parts = {

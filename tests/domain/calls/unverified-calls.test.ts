@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { shareReached, slotsOf } from '../../../domain/calls/call-shares.ts';
+import { poolOf, sharedKind, shareReached, slotsOf, type SharedKind } from '../../../domain/calls/call-shares.ts';
 import { inboundCall, webCall } from '../../../domain/calls/call-log.ts';
 import { tooManyUnsigned, unsignedCallsMax, unsignedPeriod } from '../../../domain/calls/unsigned-allowance.ts';
 
@@ -23,9 +23,26 @@ describe('unverified call', () => {
   });
 });
 
+describe('shared call', () => {
+  it('is one without a verified origin, or one that a program registered for a page', () => {
+    const web = { ...facts, custom_variables: {} };
+    const kinds = [{}, { isOfPage: true }, { isAnonymous: true }].map((more) =>
+      sharedKind(webCall({ ...web, ...more })),
+    );
+    assert.deepEqual(kinds, [undefined, 'page', 'anonymous']);
+    assert.include(webCall({ ...web, isOfPage: true }), { registered_with: 'api_key' });
+  });
+
+  it('uses the same slots with a ticket of a page as without one', () => {
+    assert.deepEqual([poolOf('page'), poolOf('anonymous'), poolOf('unsigned')], ['anonymous', 'anonymous', 'unsigned']);
+  });
+});
+
 describe('slotsOf', () => {
-  const shares = { anonymous: 50, unsigned: 25 };
-  const table: readonly ['anonymous' | 'unsigned', number, number][] = [
+  const shares = { anonymous: 50, unsigned: 25, page: 80 };
+  const table: readonly [SharedKind, number, number][] = [
+    ['page', 10, 8],
+    ['page', 2, 1],
     ['anonymous', 10, 5],
     ['anonymous', 9, 4],
     ['unsigned', 10, 2],
