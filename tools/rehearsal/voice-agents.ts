@@ -8,6 +8,7 @@ import { CARRIERS, carrierToken, webhooksOf, type StoredTelephony } from '../lib
 import { carrierCalls } from '../lib/carrier-call.ts';
 import type { InstallationApi } from '../lib/installation-api.ts';
 import type { InstalledModels } from './rehearsal-models.ts';
+import { placedWords } from './placed-words.ts';
 import { installedVersion, type AgentChoice } from './rehearsed-agent.ts';
 import { runSocketCall } from './socket-call.ts';
 import { storedCall, type StoredCall } from './stored-call.ts';
@@ -109,9 +110,11 @@ const telephoneProblems = ({ live, conversations }: Suite): string[] => [
   ),
 ];
 
-/** What was said and done, as the installation keeps it; the sound and the events as they were on the line. */
-const withStored = (record: CallRecord, { ended, ...stored }: StoredCall): CallRecord => ({
-  ...record,
-  ...stored,
-  ended: record.stopped === null ? (ended ?? record.ended) : null,
-});
+/** What was said and done, as the installation keeps it; the sound, the times and the events as they were on the line. */
+function withStored(record: CallRecord, { ended, transcript: words, startedAt, ...stored }: StoredCall): CallRecord {
+  const { transcript, laterMs } = placedWords(words, record.events);
+  return {
+    ...{ ...record, ...stored, transcript, startedAt: startedAt + laterMs },
+    ended: record.stopped === null ? (ended ?? record.ended) : null,
+  };
+}
