@@ -72,14 +72,9 @@ describe('API keys', () => {
     const allowed: string[] = [];
     for (const { id, method, credential, request } of namedOperations()) {
       if (credential !== 'token' || FOR_ALL.includes(id)) continue;
-      const { path, body } = request({
-        ...PLAIN,
-        org_id: ada.org_id,
-        provider: 'test_stt',
-        agent_id: 'a1',
-        call_id: 'c1',
-      });
-      const { status } = await world.ask(method, path, { token: key, ...(body !== undefined && { body }) });
+      const ids = { agent_id: 'a1', call_id: 'c1', conversation_id: '1' };
+      const { path, ...sent } = request({ ...PLAIN, org_id: ada.org_id, provider: 'test_stt', ...ids });
+      const { status } = await world.ask(method, path, { token: key, ...sent });
       if (status !== 403) allowed.push(`${id} ${status}`);
     }
     assert.deepEqual(allowed, ['registerWebCall 404']);
