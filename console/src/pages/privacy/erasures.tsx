@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { components } from '../../../../clients/typescript/index.ts';
 import { answered, api } from '../../api.ts';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -32,7 +33,6 @@ export function Erasures({ orgId }: { readonly orgId: string }) {
     everyMs: (known) => (known?.erasures.some(({ status }) => status === 'pending') ? POLL_MS : null),
     keepsLast: true,
   });
-  const { erasures = [], total = 0 } = page.value ?? {};
   const requested = (): void => {
     showToast(words.requested);
     page.refetch();
@@ -42,10 +42,16 @@ export function Erasures({ orgId }: { readonly orgId: string }) {
       <h2>{words.title}</h2>
       <p class="soft">{words.lead}</p>
       <EraseNumber onRequested={requested} />
-      {erasures.length > 0 && (
-        <Table caption={words.caption} columns={COLUMNS} rows={erasures} keyOf={(each) => each.erasure_id} />
-      )}
-      <Pager offset={offset} limit={LIMIT} total={total} shown={erasures.length} onMove={setOffset} />
+      <AsyncView query={page}>
+        {({ erasures, total }) => (
+          <>
+            {erasures.length > 0 && (
+              <Table caption={words.caption} columns={COLUMNS} rows={erasures} keyOf={(each) => each.erasure_id} />
+            )}
+            <Pager offset={offset} limit={LIMIT} total={total} shown={erasures.length} onMove={setOffset} />
+          </>
+        )}
+      </AsyncView>
       {rights.value.isSuperAdmin && <EraseOrganisation orgId={orgId} onRequested={requested} />}
     </section>
   );
