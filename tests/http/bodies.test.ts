@@ -6,6 +6,8 @@ import { operationsWithBodies, readablePaths } from './described-operations.ts';
 import type { Inventory } from '../support/inventory.ts';
 import { ENDLESS, hostileVariant, placesIn, HOSTILE_VALUES, valueAt, withAt, withoutAt } from './hostile-values.ts';
 import { valuesOf } from './schema-values.ts';
+import { skip } from '../support/skipped.ts';
+import { areDistributed } from '../support/stores.ts';
 import { UNREADABLE } from './unreadable-bodies.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { openBodyStage, type BodyStage } from './body-stage.ts';
@@ -49,11 +51,16 @@ function isHelpful(detail: unknown): boolean {
   return problems.length > 0 && problems.every(({ loc, msg, type }) => loc.length > 0 && / /.test(msg) && type !== '');
 }
 
-/** Sends what may or may not be good; what the contract does not let through must be refused for it. */
+/**
+ * Sends what may or may not be good; what the contract does not let through must be refused for it. That does not depend on
+ * the stores, so it is tried on the embedded ones only.
+ */
 async function tried(stage: BodyStage, body: unknown, before: Inventory): Promise<Inventory> {
   const sent = JSON.stringify(body);
+  const isAccepted = stage.operation.accepts(JSON.parse(sent));
+  if (!isAccepted && areDistributed) return before;
   const { status, text } = await send(stage, { raw: sent, headers: { 'content-type': 'application/json' } }, before);
-  if (!stage.operation.accepts(JSON.parse(sent))) assert.include([400, 413, 422], status, text);
+  if (!isAccepted) assert.include([400, 413, 422], status, text);
   return status < 400 ? stage.stored() : before;
 }
 
@@ -117,6 +124,8 @@ describe('every body of the contract', () => {
         stage = await openBodyStage(world, operation);
         base = fullBody(stage);
       });
+      // What is stored is read again and again.
+      after(() => world.ports.documents.removeEverything());
 
       it('is answered as promised when it fits', async () => {
         const seen = new Set<number>();
@@ -159,7 +168,8 @@ describe('every body of the contract', () => {
         );
       });
 
-      it('is refused and leaves no trace when it cannot be read', async () => {
+      it('is refused and leaves no trace when it cannot be read', async function () {
+        if (areDistributed) skip(this, 'does not depend on the stores, and is tried on the embedded ones');
         const before = await stage.stored();
         for (const [what, sent] of UNREADABLE) {
           const { status } = await send(stage, sent, before);

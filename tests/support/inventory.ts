@@ -8,8 +8,15 @@ const AUDIT_EVENTS = 'audit_events';
 /** Read methods of a collection. */
 const READS: readonly unknown[] = ['find', 'each', 'findOne', 'count', 'tally'];
 
+/** What lists all documents of a store, and removes them. */
+interface WholeStore {
+  everything(): Promise<Inventory>;
+  /** Removes what `everything` lists. */
+  removeEverything(): Promise<void>;
+}
+
 /** The engine, which also lists all documents of its collections. Each list is cached until the next write to it. */
-export function inventoried<E extends DocumentStore>(engine: E): E & { everything(): Promise<Inventory> } {
+export function inventoried<E extends DocumentStore>(engine: E): E & WholeStore {
   const opened = new Map<string, Collection<object>>();
   const open = engine.open.bind(engine);
   const lists = new Map<string, Promise<readonly object[]>>();
@@ -30,6 +37,10 @@ export function inventoried<E extends DocumentStore>(engine: E): E & { everythin
     async everything(): Promise<Inventory> {
       const entries = [...opened].map(async ([name, collection]) => [name, await listOf(name, collection)] as const);
       return Object.fromEntries(await Promise.all(entries));
+    },
+    async removeEverything() {
+      await Promise.all(Array.from(opened.values(), (collection) => collection.remove({})));
+      lists.clear();
     },
   });
 }
