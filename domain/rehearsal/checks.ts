@@ -1,5 +1,5 @@
 import type { ToolCallRecord } from '../calls/tool-call-record.ts';
-import { difference, inWords, isPart } from './part-of-value.ts';
+import { difference, inWords, isPart, memberOf } from './part-of-value.ts';
 import type { StepBudget } from '../script/pattern.ts';
 import { allAtOnce, type Steps } from '../steps.ts';
 import { eventSteps } from './check-events.ts';
@@ -73,8 +73,8 @@ const CHECKERS: Omit<{ readonly [Name in keyof Required<Expectations>]: Checker<
   *fields(expected, { fields }, budget) {
     const checks: CallCheck[] = [];
     for (const [name, value] of Object.entries(expected)) {
-      const detail = fields === null ? 'fields cannot be seen here' : `${name} is ${inWords(fields[name])}`;
-      const ok = fields && (yield* isPart(value, fields[name], budget));
+      const detail = fields === null ? 'fields cannot be seen here' : `${name} is ${inWords(memberOf(fields, name))}`;
+      const ok = fields && (yield* isPart(value, memberOf(fields, name), budget));
       checks.push(decided(`collects ${name}: ${inWords(value)}`, ok, detail, fields !== null));
     }
     return checks;

@@ -11,13 +11,17 @@ export function* isPart(expected: unknown, actual: unknown, budget: StepBudget):
   if (!isObject(expected)) return expected === actual;
   if (!isObject(actual) || !isAlike(expected, actual)) return false;
   for (const [name, each] of Object.entries(expected)) {
-    const is = yield* isPart(each, actual[name], budget);
+    const is = yield* isPart(each, memberOf(actual, name), budget);
     if (is !== true) return is;
   }
   return true;
 }
 
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
+/** The member of this name: not what every object inherits, such as `constructor`. */
+export const memberOf = (value: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Whether both are lists of the same length, or neither is a list. */
 const isAlike = (one: object, other: object): boolean =>
@@ -27,8 +31,8 @@ const isAlike = (one: object, other: object): boolean =>
 export function* difference(expected: unknown, actual: unknown, budget: StepBudget, path = ''): Steps<string> {
   if (isRecord(expected) && isRecord(actual))
     for (const [name, each] of Object.entries(expected))
-      if ((yield* isPart(each, actual[name], budget)) !== true)
-        return yield* difference(each, actual[name], budget, path === '' ? name : `${path}.${name}`);
+      if ((yield* isPart(each, memberOf(actual, name), budget)) !== true)
+        return yield* difference(each, memberOf(actual, name), budget, path === '' ? name : `${path}.${name}`);
   return `${path === '' ? 'it' : path} is ${inWords(actual)}, not ${inWords(expected)}`;
 }
 
