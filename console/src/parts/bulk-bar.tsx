@@ -42,24 +42,7 @@ export function BulkBar<Row>({ rows, keyOf, nameOf, selection, actions, exports 
       <span class="hint figure" role="status">
         {selected.length > 0 && words.selected(formatCount(selected.length))}
       </span>
-      {selected.length > 0 &&
-        exports.map(({ label, icon, save }) => (
-          <Button key={label} icon={icon} onPress={() => save(selected)}>
-            {label}
-          </Button>
-        ))}
-      {selected.length > 0 &&
-        actions.map((each) => (
-          <Button
-            key={each.label}
-            kind={each.isDangerous ? 'danger' : 'plain'}
-            icon={each.icon}
-            disabled={!selected.some(each.takes)}
-            onPress={() => setAction(each)}
-          >
-            {each.label}
-          </Button>
-        ))}
+      {selected.length > 0 && <BulkButtons {...{ selected, actions, exports }} onAction={setAction} />}
       {action && (
         <BulkDialog
           action={action}
@@ -90,4 +73,34 @@ function useMixed(isMixed: boolean): RefObject<HTMLInputElement | null> {
     if (box.current) box.current.indeterminate = isMixed;
   });
   return box;
+}
+
+interface BulkButtonsProps<Row> {
+  readonly selected: readonly Row[];
+  readonly actions: readonly BulkAction<Row>[];
+  readonly exports: readonly BulkExport<Row>[];
+  readonly onAction: (action: BulkAction<Row>) => void;
+}
+
+function BulkButtons<Row>({ selected, actions, exports, onAction }: BulkButtonsProps<Row>) {
+  return (
+    <>
+      {exports.map(({ label, icon, save }) => (
+        <Button key={label} icon={icon} onPress={() => save(selected)}>
+          {label}
+        </Button>
+      ))}
+      {actions.map((each) => (
+        <Button
+          key={each.label}
+          kind={each.isDangerous ? 'danger' : 'plain'}
+          icon={each.icon}
+          disabled={!selected.some(each.takes)}
+          onPress={() => onAction(each)}
+        >
+          {each.label}
+        </Button>
+      ))}
+    </>
+  );
 }

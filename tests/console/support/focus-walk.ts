@@ -93,12 +93,22 @@ export async function faultsOfWalk(page: Page): Promise<readonly string[]> {
       if (before < (await page.evaluate<number>('reached().length')) - 1) faults.push(`ends after ${before}`);
       return faults;
     }
-    // Browsers stop at frames that keys can scroll, and at each part of a date, whose marks are their own.
-    const isPassed = stop.place < 0 ? stop.isScrolled : stop.isDate && stop.place === before;
-    if (!isPassed || stop.place < 0) faults.push(...stop.wrong.map((what) => `${stop.name} ${what}`));
-    if (!isPassed && stop.place !== before + 1) faults.push(`${stop.name} is stop ${stop.place} after ${before}`);
-    if (!isPassed) before = stop.place;
+    faults.push(...faultsOfStop(stop, before));
+    if (!isPassedBy(stop, before)) before = stop.place;
     await page.keyboard.press('Tab');
   }
   return [...faults, 'does not end'];
+}
+
+/** Browsers stop at frames that keys can scroll, and at each part of a date, whose marks are their own. */
+function isPassedBy(stop: Stop, before: number): boolean {
+  return stop.place < 0 ? stop.isScrolled : stop.isDate && stop.place === before;
+}
+
+function faultsOfStop(stop: Stop, before: number): readonly string[] {
+  const isPassed = isPassedBy(stop, before);
+  const marks = isPassed && stop.place >= 0 ? [] : stop.wrong.map((what) => `${stop.name} ${what}`);
+  return isPassed || stop.place === before + 1
+    ? marks
+    : [...marks, `${stop.name} is stop ${stop.place} after ${before}`];
 }
