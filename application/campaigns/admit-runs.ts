@@ -11,7 +11,7 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitForBreaker } from './breaker-probe.ts';
 import { claimDials } from '../count-dials.ts';
 import { mayBeDialled } from './contact-rules.ts';
-import { defer, deferralsBy, dialableRuns, dialOf, type DialableRuns } from './dialable-runs.ts';
+import { defer, deferralsBy, dialableRuns, dialOf, type DialableRuns } from './check-before-dial.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { DialPermit, PlaceCallPorts, ReservedRun } from './dial-permit.ts';
 import { nextRoute, type RoutedRuns } from './next-route.ts';

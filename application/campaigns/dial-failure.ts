@@ -2,7 +2,7 @@ import { applySamples } from '../../domain/campaigns/outcome-accounting.ts';
 import { selfPause } from '../../domain/campaigns/campaign.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { classifyRefusal } from '../../domain/campaigns/dial-refusal.ts';
+import { classifyRefusal } from '../../domain/campaigns/carrier-refusal.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import { logBreaker } from './breaker-probe.ts';
 import { changeCampaign } from './change-campaign.ts';

@@ -1,5 +1,5 @@
 import { redactedSpans, type CallRedaction } from '../../domain/calls/redact.ts';
-import { redactedStretches } from '../../domain/calls/redact-words.ts';
+import { redactedStretches } from '../../domain/calls/redacted-stretches.ts';
 import type { CallerWord } from '../../domain/voice/caller-word.ts';
 import type { Transcript } from '../ports/speech-to-text.ts';
 import type { Recorder } from './recorder.ts';

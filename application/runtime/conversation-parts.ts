@@ -6,7 +6,7 @@ import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { AgentVisit } from '../../domain/calls/agent-record.ts';
 import type { StageRecord } from '../../domain/calls/stage-record.ts';
 import type { ConsentDecision } from '../../domain/voice/recording-consent-state.ts';
-import type { VoicemailMessage } from '../../domain/voice/mailbox-state.ts';
+import type { VoicemailMessage } from '../../domain/voice/voicemail-state.ts';
 import type { InputLogOrigin } from '../../domain/voice/input-log.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';

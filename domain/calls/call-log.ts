@@ -1,6 +1,6 @@
 import type { EndReason } from '../voice/conversation-events.ts';
 import type { AgentVisit } from './agent-record.ts';
-import type { VoicemailMessage } from '../voice/mailbox-state.ts';
+import type { VoicemailMessage } from '../voice/voicemail-state.ts';
 import type { PreCallRecord, PreCallReport } from './pre-call-record.ts';
 import type { AnswerRecord, WrongAnswer } from './answer-record.ts';
 import type { ToolCallRecord } from './tool-call-record.ts';

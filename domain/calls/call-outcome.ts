@@ -1,6 +1,6 @@
 import type { CallLogStatus, CallResponse } from './call-log.ts';
 import type { EndReason } from '../voice/conversation-events.ts';
-import type { VoicemailMessage } from '../voice/mailbox-state.ts';
+import type { VoicemailMessage } from '../voice/voicemail-state.ts';
 import type { AgentVisit } from './agent-record.ts';
 import type { RecordingConsent } from './consent-record.ts';
 import type { StageRecord } from './stage-record.ts';

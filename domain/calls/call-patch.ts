@@ -9,7 +9,7 @@ import {
   type CallResponse,
 } from './call-log.ts';
 import type { EndReason } from '../voice/conversation-events.ts';
-import type { VoicemailMessage } from '../voice/mailbox-state.ts';
+import type { VoicemailMessage } from '../voice/voicemail-state.ts';
 import { parseCallVariables } from '../agents/variables.ts';
 import type { PreCallRecord } from './pre-call-record.ts';
 import type { DoNotCallRequest } from './do-not-call-request.ts';

@@ -1,7 +1,7 @@
 import type { RedactedKind } from '../agents/redaction.ts';
 import { accountNumbers } from './account-numbers.ts';
 import { emails } from './emails.ts';
-import { numberSpans } from './number-spans.ts';
+import { numberSpans } from './card-and-phone-numbers.ts';
 import type { TextSpan } from './text-span.ts';
 
 /** What is left out of a text. */

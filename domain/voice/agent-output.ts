@@ -4,7 +4,7 @@ import type { ConversationStep } from './conversation-step.ts';
 import { startGeneration, tryEndTurn } from './end-of-turn.ts';
 import { SWITCH_LANGUAGE, switchByTool, switchIn } from './language-switch.ts';
 import { onAgentQuestionPlayed } from './interruption.ts';
-import { messageAfter } from './mailbox-state.ts';
+import { messageAfter } from './voicemail-state.ts';
 import {
   END_CONVERSATION,
   withAgentWords,

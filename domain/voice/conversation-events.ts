@@ -2,7 +2,7 @@ import type { Stage } from '../calls/call-metrics.ts';
 import type { AnswerSource, Lookup } from '../calls/answer-record.ts';
 import type { Citation } from '../knowledge/grounding.ts';
 import type { SpeakingAgent } from './speaking-agent.ts';
-import type { VoicemailMessage } from './mailbox-state.ts';
+import type { VoicemailMessage } from './voicemail-state.ts';
 import type { StageCause, StageValues } from './stage-state.ts';
 import type { ToolOutcome } from './tool-state.ts';
 import type { WordsLook } from './words-look.ts';

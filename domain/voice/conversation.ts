@@ -13,8 +13,8 @@ import {
   onTurnEndDue,
 } from './caller-input.ts';
 import { onDigitCollection } from './digit-collection.ts';
-import { answerMailbox, isMailboxByWords } from './mailbox.ts';
-import { NO_MAILBOX } from './mailbox-state.ts';
+import { answerMailbox, isMailboxByWords } from './voicemail-detection.ts';
+import { NO_MAILBOX } from './voicemail-state.ts';
 import { NO_CONSENT } from './recording-consent-state.ts';
 import { beginWithConsent, followConsent, onConsentTimeout } from './recording-consent.ts';
 import { onProbeDue } from './probes.ts';

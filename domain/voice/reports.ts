@@ -2,7 +2,7 @@ import { onSummaryWritten } from './context-summary.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { onAgentReady } from './conversation-handover.ts';
 import { onAgentFound } from './handover-call.ts';
-import { onMailboxInput } from './mailbox.ts';
+import { onMailboxInput } from './voicemail-detection.ts';
 import { onConsentReported } from './recording-consent.ts';
 import type { ConversationInput } from './state.ts';
 

@@ -12,7 +12,7 @@ import type { EndpointingSettings } from './end-of-turn-waits.ts';
 import type { Generation } from './generation-state.ts';
 import type { HandoverState, NextAgent } from './handover-state.ts';
 import type { SpeakingAgent } from './speaking-agent.ts';
-import type { MailboxState } from './mailbox-state.ts';
+import type { MailboxState } from './voicemail-state.ts';
 import type { ConsentDecision, ConsentQuestion, ConsentState } from './recording-consent-state.ts';
 import type { Probes } from './probe-state.ts';
 import type { ConversationStages, StageState, StageValues } from './stage-state.ts';

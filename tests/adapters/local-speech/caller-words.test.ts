@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { concatAudio } from '../../../adapters/providers/_speech/pcm.ts';
-import { redactedStretches } from '../../../domain/calls/redact-words.ts';
+import { redactedStretches } from '../../../domain/calls/redacted-stretches.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { halved } from './halved.ts';
 import { caller, localTranscriptions } from './local-stands.ts';

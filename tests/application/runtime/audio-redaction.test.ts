@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { CallRedaction } from '../../../domain/calls/redact.ts';
-import { redactedStretches } from '../../../domain/calls/redact-words.ts';
+import { redactedStretches } from '../../../domain/calls/redacted-stretches.ts';
 import { tone } from './fake-channel.ts';
 import { scriptedCall, soundsOf } from './scripted-call.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CALL_STATUSES, outboundCall, type CallLog, CALL_RESPONSES } from '../../../domain/calls/call-log.ts';
 import { nextAttempt } from '../../../domain/campaigns/retry-policy.ts';
 import { runOutcomeOf, REDIALABLE, type RunOutcome } from '../../../domain/campaigns/run-outcome.ts';
-import { classifyRefusal } from '../../../domain/campaigns/dial-refusal.ts';
+import { classifyRefusal } from '../../../domain/campaigns/carrier-refusal.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { NOON, at } from './example.ts';
 import { DEFAULT_RETRY, type RetryConfig } from '../../../domain/campaigns/retry-policy.ts';
