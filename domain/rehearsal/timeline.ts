@@ -36,6 +36,8 @@ export type Matcher<T> = (value: T, budget: StepBudget) => Steps<boolean | null>
 const EXPRESSION = /^\/(.*)\/([a-z]*)$/su;
 /** Most steps of one comparison: a text that needs more does not fit. */
 const STEPS_MAX = 2_000_000;
+/** What it costs to compile one state of a pattern, in steps of matching. */
+const STEPS_PER_STATE = 15;
 /** The same where the work cannot be split: about 20 ms. */
 const STEPS_AT_ONCE = 200_000;
 
@@ -47,15 +49,24 @@ export const matchesText = (expected: string, text: string): boolean =>
 export function textMatcher(expected: string): Matcher<string> {
   const [, source, flags = ''] = EXPRESSION.exec(expected) ?? [];
   if (source === undefined) return atOnce((text) => text === expected);
-  const bounded = boundedPattern(source, flags);
-  if (typeof bounded === 'string') return atOnce((text) => new RegExp(source, flags).test(text));
+  let known: Pattern | string | null = null;
   return function* (text, budget) {
+    yield;
+    if (budget.left < 0) return null;
+    const pattern = (known ??= charged(boundedPattern(source, flags), budget));
+    if (typeof pattern === 'string') return new RegExp(source, flags).test(text);
     const own = { left: Math.min(budget.left, STEPS_MAX) };
     const before = own.left;
-    const found = yield* bounded.matching(text, own);
+    const found = yield* pattern.matching(text, own);
     budget.left -= before - own.left;
     return own.left < 0 ? null : found !== null;
   };
+}
+
+/** Takes what it cost to compile the pattern from the budget. */
+function charged(pattern: Pattern | string, budget: StepBudget): Pattern | string {
+  if (typeof pattern !== 'string') budget.left -= pattern.size * STEPS_PER_STATE;
+  return pattern;
 }
 
 /** Tells in steps whether texts contain this one, in any case, or have a part that fits this `/regular expression/flags`. */
