@@ -40,7 +40,7 @@ describe('bot token', () => {
   });
 
   const ask = ({ id, method, request }: ReturnType<typeof namedOperations>[number]) => {
-    const { path, body } = request({ ...PLAIN, ...ada.names });
+    const { path, body, ...sound } = request({ ...PLAIN, ...ada.names });
     const content = UPLOADS[id];
     if (content !== undefined)
       return sendForm(
@@ -49,7 +49,7 @@ describe('bot token', () => {
         fileForm(content, id === 'uploadDocument' ? 'Hours.pdf' : 'list.csv'),
         path.replace('/api/v1', ''),
       );
-    return world.ask(method, path, { token, ...(body !== undefined && { body }) });
+    return world.ask(method, path, { token, ...sound, ...(body !== undefined && { body }) });
   };
 
   it('opens only the operations that the runtime and the specification need', async () => {
