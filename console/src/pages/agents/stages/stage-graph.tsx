@@ -21,6 +21,9 @@ export const waysId = (place: number): string => `stage-${place}-ways`;
 /** How small the drawing may be shown, so that it can still be read. What is wider then is scrolled. */
 const SCALE_LEAST = 0.75;
 
+/** Room for a scrollbar at the side: a drawing that fits must not stop to do so because it is high. In pixels. */
+const SCROLLBAR = 12;
+
 interface StageGraphProps {
   readonly stages: readonly Stage[];
   readonly whereabouts?: Whereabouts;
@@ -80,13 +83,13 @@ export function StageGraph({ stages, whereabouts = NOWHERE }: StageGraphProps) {
   );
 }
 
-/** How wide the inside of an element is, as long as it is shown. */
+/** How wide the inside of an element is beside a scrollbar, as long as it is shown. */
 function useRoom(element: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(Infinity);
   useLayoutEffect(() => {
     const shown = element.current;
     if (!shown) return;
-    const observer = new ResizeObserver(() => shown.clientWidth > 0 && setRoom(shown.clientWidth));
+    const observer = new ResizeObserver(() => shown.offsetWidth > 0 && setRoom(shown.offsetWidth - SCROLLBAR));
     observer.observe(shown);
     return () => observer.disconnect();
   }, []);
