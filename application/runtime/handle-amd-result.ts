@@ -15,8 +15,8 @@ interface AmdResultPorts extends WebhookPorts {
 
 /**
  * Handles the AMD result of an outbound call. A machine ends it as voicemail, unless the agent leaves a message or has
- * detection switched off. A person changes nothing. The platform's own detection is in `domain/voice/voicemail-detection.ts`. Throws `missing` if the agent or the call does not exist, and
- * `forbidden` for a forged webhook.
+ * detection switched off. A person changes nothing. The platform's own detection is in `domain/voice/voicemail-detection.ts`.
+ * Throws `missing` if the agent or the call does not exist, and `forbidden` for a forged webhook.
  */
 export const handleAmdResult =
   (ports: AmdResultPorts) =>
