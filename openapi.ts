@@ -2643,7 +2643,8 @@ export interface paths {
     get: operations['getRehearsalConversation'];
     /**
      * Publish a conversation of a run
-     * @description The first one that is published for a place counts. 400 unless the run is being published.
+     * @description The first one that is published for a place counts. 400 unless the run is being published, 413 when it does not fit the quota
+     *     `storage`.
      */
     put: operations['publishRehearsalConversation'];
     post?: never;

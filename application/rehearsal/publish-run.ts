@@ -12,6 +12,7 @@ import {
   type ConversationDetail,
   type ConversationPlace,
   type ConversationView,
+  type DetailId,
   type RehearsedConversation,
 } from '../../domain/rehearsal/rehearsed-conversation.ts';
 import {
@@ -23,6 +24,7 @@ import {
 } from '../../domain/rehearsal/rehearsal-run.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { RehearsalRunRepository } from '../ports/rehearsal-runs.ts';
 import type { RehearsalSuiteRepository } from '../ports/rehearsal-suites.ts';
 import type { RehearsedConversationRepository } from '../ports/rehearsed-conversations.ts';
@@ -30,12 +32,13 @@ import { ownRun, unfinishedRuns, withdraw } from './manage-rehearsal-runs.ts';
 import { ownSuite } from './manage-rehearsal-suites.ts';
 import { removeOldRuns, removeRun, type RemovePorts } from './remove-run.ts';
 import { requireMeans, type MeansPorts } from './require-means.ts';
-import { storeJson, type PlanPorts } from './run-plan.ts';
+import { jsonBytes, putJson, type PlanPorts } from './run-plan.ts';
 
 interface Ports extends PlanPorts, RemovePorts {
   readonly rehearsalSuites: RehearsalSuiteRepository;
   readonly rehearsalRuns: RehearsalRunRepository;
   readonly rehearsedConversations: RehearsedConversationRepository;
+  readonly quotas: Pick<QuotaKeeper, 'addRecorded' | 'removeBytes' | 'reserve'>;
   readonly prices: Pick<PriceTable, 'currency'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -102,7 +105,7 @@ export const publishRehearsalRun = (ports: Ports & MeansPorts) => {
 
 const untilIn = (now: Date): string => new Date(now.getTime() + PUBLISHING_MS).toISOString();
 
-/** Stores a conversation of a run that is published. The first one of a place counts. */
+/** Stores a conversation of a run that is published, unless it does not fit the quota of storage. The first one of a place counts. */
 export const publishRehearsalConversation =
   (ports: Ports) =>
   async (
@@ -115,15 +118,39 @@ export const publishRehearsalConversation =
     const { rehearsalRuns, rehearsedConversations } = ports;
     const run = await publishedRun(ports, org_id, runId);
     const place = { org_id, run_id: runId, ...placeOf(run, id) };
-    const known = await rehearsedConversations.find(org_id, runId, id);
+    const find = () => rehearsedConversations.find(org_id, runId, id);
+    const known = await find();
     if (known) return conversationView(known);
-    const { conversation, detail } = partsOf(published, place);
-    await storeJson(ports, org_id, detailKey(place), detail);
-    await rehearsedConversations.add(conversation);
+    const { conversation, detail } = partsOf(published, { ...place, detail_id: ports.ids.next() });
+    const isFirst = await store(ports, conversation, detail);
     await rehearsalRuns.advance(org_id, runId, await rehearsedConversations.count(org_id, runId, {}));
     await requireKept(ports, place);
-    return conversationView(conversation);
+    return conversationView((isFirst ? null : await find()) ?? conversation);
   };
+
+/**
+ * Stores what was said and done under a key of this request, and then that it is there. False, and nothing is left, when another
+ * request was first. After a crash in between, the bytes lie in the folder of the run, and the reservation, which expires, has the
+ * storage counted again.
+ */
+async function store(
+  { rehearsedConversations, objects, quotas }: Pick<Ports, 'rehearsedConversations' | 'objects' | 'quotas'>,
+  conversation: RehearsedConversation,
+  detail: ConversationDetail,
+): Promise<boolean> {
+  const [key, bytes] = [detailKey(conversation), jsonBytes(detail)];
+  const reservation = await quotas.reserve(conversation.org_id, { kind: 'recording', id: key, bytes: bytes.length });
+  try {
+    await putJson(objects, key, bytes);
+  } catch (error) {
+    await reservation.release();
+    throw error;
+  }
+  const isFirst = await rehearsedConversations.add(conversation);
+  if (!isFirst) await objects.remove(key);
+  await (isFirst ? reservation.commit() : reservation.release());
+  return isFirst;
+}
 
 /** The run may be canceled and deleted by now. What was stored of it after that is removed here. */
 export async function requireKept(ports: RemovePorts, place: Pick<RehearsalRun, 'org_id' | 'run_id'>): Promise<void> {
@@ -173,7 +200,7 @@ function placeOf(run: RehearsalRun, id: string): Pick<ConversationPlace, 'side' 
   return place;
 }
 
-function partsOf(published: PublishedConversation, place: ConversationPlace) {
+function partsOf(published: PublishedConversation, place: ConversationPlace & DetailId) {
   const { title, persona, run, seed, verdict, ended, stopped, length_ms, turns = 0, latencies_ms } = published;
   const { problems = [], cost, unpriced = [] } = published;
   const { error, captions, checks, judged, calls, stages, fields } = published;

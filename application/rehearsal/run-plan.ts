@@ -28,17 +28,22 @@ export const storePlan = (ports: PlanPorts, run: RehearsalRun, plan: RunPlan): P
 export const readPlan = async (ports: Pick<PlanPorts, 'objects'>, run: RehearsalRun): Promise<RunPlan> =>
   (await readJson(ports, planKey(run), 'Plan')) as RunPlan;
 
-/** Stores a value as an object. What rehearsals store is bounded, and counts for the quota without being refused. */
+/** Stores a value as an object. What runs of the API store is bounded, and counts for the quota without being refused. */
 export async function storeJson(
   { objects, quotas }: PlanPorts,
   orgId: string,
   key: string,
   value: unknown,
 ): Promise<void> {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  await objects.put(key, onePiece(bytes), { size: bytes.length, contentType: 'application/json' });
+  const bytes = jsonBytes(value);
+  await putJson(objects, key, bytes);
   await quotas.addRecorded(orgId, bytes.length, 'transcript');
 }
+
+export const jsonBytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+export const putJson = (objects: Pick<ObjectStore, 'put'>, key: string, bytes: Uint8Array): Promise<void> =>
+  objects.put(key, onePiece(bytes), { size: bytes.length, contentType: 'application/json' });
 
 async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;

@@ -34,7 +34,7 @@ export type CountedKind = 'agent' | 'document' | 'campaign' | 'erasure' | 'analy
 
 /** Space reserved for something being created. It expires when never completed, so a crash does not leak quota. */
 export interface Reservation {
-  /** A page is the content of a document that is counted already. A recording is one of a rehearsal. */
+  /** A page is the content of a document that is counted already. A recording is the sound or the text of a rehearsal. */
   readonly kind: CountedKind | 'page' | 'contact_list' | 'recording';
   /** Object key, or the id of what is created. */
   readonly id: string;

@@ -39,7 +39,11 @@ export interface RehearsedConversation {
   readonly has_recording: boolean;
   /** Of its objects. */
   readonly stored_bytes: number;
+  /** Part of the key of what was said and done. Absent: it has none, as in runs that the API holds. */
+  readonly detail_id?: string;
 }
+
+export type DetailId = Pick<RehearsedConversation, 'detail_id'>;
 
 /** What was said and done in it. */
 export interface ConversationDetail {
@@ -189,7 +193,7 @@ const wholeMs = (ms: number): number => Math.max(0, Math.round(ms));
 /** A conversation as its organisation lists it. */
 export interface ConversationView extends Omit<
   RehearsedConversation,
-  'org_id' | 'run_id' | 'latencies_ms' | 'amount' | 'unpriced' | 'words_digest' | 'stored_bytes'
+  'org_id' | 'run_id' | 'latencies_ms' | 'amount' | 'unpriced' | 'words_digest' | 'stored_bytes' | 'detail_id'
 > {
   readonly median_latency_ms: number | null;
   readonly cost: string;
@@ -200,6 +204,7 @@ export function conversationView({
   run_id: _run,
   words_digest: _words,
   stored_bytes: _bytes,
+  detail_id: _detail,
   unpriced: _unpriced,
   latencies_ms,
   amount,
@@ -216,8 +221,8 @@ export const runPrefix = ({ org_id, run_id }: Pick<RehearsedConversation, 'org_i
 export const planKey = (run: Pick<RehearsedConversation, 'org_id' | 'run_id'>): string => `${runPrefix(run)}plan.json`;
 
 /** The object with what was said and done in a conversation. */
-export const detailKey = (place: ConversationPlace): string =>
-  `${runPrefix(place)}${conversationId(place.side, place.position)}.json`;
+export const detailKey = ({ detail_id: id, ...place }: ConversationPlace & DetailId): string =>
+  `${runPrefix(place)}${conversationId(place.side, place.position)}${id === undefined ? '' : `-${id}`}.json`;
 
 /** The object with the recording of a conversation. */
 export const rehearsalRecordingKey = (place: ConversationPlace): string =>

@@ -92,6 +92,65 @@ describe('rehearsals that the command publishes', () => {
     assert.match(String(answer.detail), /^The budget of 0\.05 USD/);
   });
 
+  const used = async (): Promise<number> => (await world.ports.quotas.usage(ada.org_id)).storage.used;
+  const stored = async (runId: string): Promise<number[]> => {
+    const sizes: number[] = [];
+    for await (const { size } of world.ports.objects.list(`${ada.org_id}/rehearsals/${runId}/`)) sizes.push(size);
+    return sizes;
+  };
+  const wordsOf = (text: string) => ({ title: text.slice(0, 20), captions: [{ ...CONVERSATION.captions[0], text }] });
+
+  it('take no conversation that does not fit the storage, and leave nothing of it', async () => {
+    const runId = await begin();
+    await put(runId, 'a1');
+    const before = await used();
+    world.ports.limits.quotas = { ...NO_QUOTAS, storage: before + 1_500 };
+    const refused = await put(runId, 'a2', wordsOf('x'.repeat(2_000)));
+    assert.equal(refused.status, 413);
+    assert.match(String(refused.detail), /^The quota storage does not allow this/);
+    assert.equal((await ada.ask('GET', `/rehearsal-runs/${runId}/conversations/a2`)).status, 404);
+    assert.deepEqual([await used(), await stored(runId)], [before, [before]]);
+    assert.equal((await put(runId, 'a1')).status, 200);
+    assert.equal((await put(runId, 'a2', wordsOf('For two.'))).status, 200);
+    assert.deepInclude((await finish(runId)).body, { state: 'completed', conversations_done: 2 });
+  });
+
+  it('give the room of a conversation back that the object store does not take', async () => {
+    const runId = await begin();
+    const { objects } = world.ports;
+    const { put: store } = objects;
+    Object.assign(objects, { put: () => Promise.reject(new Error('The bucket is gone')) });
+    assert.equal((await put(runId, 'a1')).status, 500);
+    Object.assign(objects, { put: store });
+    assert.equal(await used(), 0);
+    assert.equal((await put(runId, 'a1')).status, 200);
+  });
+
+  it('keep the words of the listed one of two conversations at the same moment, and count them once', async () => {
+    const runId = await begin();
+    const { objects } = world.ports;
+    const { put: store } = objects;
+    const waiting: (() => void)[] = [];
+    Object.assign(objects, {
+      put: async (...args: Parameters<typeof store>) => {
+        await store.apply(objects, args);
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+          if (waiting.length === 2) for (const goOn of waiting) goOn();
+        });
+      },
+    });
+    const answers = await Promise.all(
+      ['For two.', 'For twenty, please.'].map((text) => put(runId, 'a1', wordsOf(text))),
+    );
+    const { body } = await ada.ask('GET', `/rehearsal-runs/${runId}/conversations/a1`);
+    const { title, captions } = body as { title: string; captions: readonly { text: string }[] };
+    assert.equal(captions[0]?.text, title);
+    for (const answer of answers) assert.deepInclude(answer, { status: 200 });
+    for (const answer of answers) assert.deepInclude(answer.body, { title });
+    assert.deepEqual(await stored(runId), [await used()]);
+  });
+
   it('leave nothing where the run is deleted while a conversation is stored', async () => {
     const runId = await begin();
     const { rehearsedConversations: conversations, objects } = world.ports;
