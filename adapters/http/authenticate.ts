@@ -80,7 +80,7 @@ function schemeOf(security: readonly object[]): string | null {
  */
 const UNSCOPED: ReadonlySet<string> = new Set(['switchOrganisation', 'logOutEverywhere']);
 
-/** Reads of secrets, files, the words of callers or the audit trail: a valid token alone is not enough. */
+/** Reads of secrets, files, the words of callers, contacts one by one or the audit trail: a valid token alone is not enough. */
 const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getProviderAuth',
   'getToolSecret',
@@ -98,6 +98,13 @@ const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getRehearsalConversation',
   'getRehearsalRecording',
   'getContactsUrl',
+  'listCampaignRuns',
+  'getCampaignReport',
+  'listCampaignRefusals',
+  'listCampaignDeferrals',
+  'listCampaignDecisions',
+  'listCallbacks',
+  'getCallback',
   'previewDocument',
   'listAuditEvents',
   'listErasures',

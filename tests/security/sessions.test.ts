@@ -35,12 +35,11 @@ const BELIEVED_READS = [
     'listProviderInventory',
   ],
   ...['getCall', 'getCallMetrics', 'getCallCost', 'listCosts'],
-  ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
+  ...['listCampaigns', 'getCampaign', 'getCampaignProgress'],
   ...['listDocuments', 'listEventEndpoints', 'getEventEndpoint'],
-  ...['listCampaignRefusals', 'listCampaignDeferrals', 'listCampaignDecisions', 'listSuppressions'],
   ...['listRehearsalSuites', 'getRehearsalSuite', 'listRehearsalRuns', 'getRehearsalRun'],
   'listRehearsalConversations',
-  ...['getSuppression', 'getDialCaps', 'listCallbacks', 'getCallback', 'listCampaignCallerIds', 'compareVariants'],
+  ...['listSuppressions', 'getSuppression', 'getDialCaps', 'listCampaignCallerIds', 'compareVariants'],
 ];
 
 describe('ended session', () => {
