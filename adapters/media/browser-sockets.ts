@@ -62,9 +62,9 @@ const closedBy =
  * the operator does not know.
  */
 function refuse(parts: RoutesParts, socket: MediaSocket, opening: SocketOpening, verdict: OriginVerdict): void {
-  if (verdict.allowed) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
   // A page with a ticket may be one of its agent's, which needs no setting of the operator.
-  if (opening.query.has('ticket')) return socket.close(CLOSE.forbidden, 'The ticket is invalid, expired or used');
+  if (ticketOf(opening) !== '') return socket.close(CLOSE.forbidden, 'The ticket is invalid, expired or used');
+  if (verdict.allowed) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
   logRefusedOrigin(parts, opening, verdict.setting);
   socket.close(CLOSE.forbidden, verdict.advice);
 }
@@ -100,22 +100,25 @@ const headersOf = ({ origin, host, forwardedHost }: SocketOpening) =>
     Object.entries({ origin, host, forwarded_host: forwardedHost }).map(([name, text]) => [name, text?.slice(0, 200)]),
   );
 
+const ticketOf = ({ query }: SocketOpening): string => query.get('ticket') ?? '';
+
 /**
- * The call that a browser may open. Null if a ticket is required and missing or does not match. Where none is required,
- * a matching ticket still proves that a member of the organisation registered the call.
+ * The call that a browser may open. Null if its ticket does not match, or is missing and required. Where none is required,
+ * a matching ticket still proves that a member of the organisation registered the call, and opens one socket.
  */
 function callRequestOf(
   { tickets }: RoutesParts,
   { webCalls }: MediaSettings,
-  { query, ...path }: AgentOpening,
+  opening: AgentOpening,
 ): Omit<WebCallRequest, 'channel' | 'network' | 'page'> | null {
-  const agent = { orgId: decodeSegment(path.orgId), agentId: decodeSegment(path.agentId) };
-  const mayRegister = webCalls === 'open';
-  const ticket = tickets.redeem(query.get('ticket') ?? '');
+  const agent = { orgId: decodeSegment(opening.orgId), agentId: decodeSegment(opening.agentId) };
+  const text = ticketOf(opening);
+  const ticket = tickets.redeem(text);
   const fits = ticket?.provider === 'browser' && ticket.org_id === agent.orgId && ticket.agent_id === agent.agentId;
   // Another runtime may have redeemed it: then its call is taken, and no other one is registered in its place.
   if (fits) return { ...agent, callId: ticket.call_id, mayRegister: false, isAnonymous: false };
-  return mayRegister ? { ...agent, callId: query.get('call_id'), mayRegister, isAnonymous: true } : null;
+  if (webCalls !== 'open' || text !== '') return null;
+  return { ...agent, callId: opening.query.get('call_id'), mayRegister: true, isAnonymous: true };
 }
 
 /** Decodes a path segment. Empty if its encoding is invalid. */

@@ -10,8 +10,8 @@ import { rememberingLog } from '../support/remembering-log.ts';
 const SHOP = 'https://shop.example.com';
 const TICKET = { provider: 'browser', org_id: 'o1', agent_id: 'a1', call_id: 'c1' };
 
-/** Opens a socket from a page that the operator does not list. */
-async function opened(webCalls: MediaSettings['webCalls'], query: string) {
+/** Opens a socket from a page: of an origin that the operator does not list, if no other is given. Null: from a program. */
+async function opened(webCalls: MediaSettings['webCalls'], query: string, origin: string | null = SHOP) {
   const requests: WebCallRequest[] = [];
   const closings: (readonly [code: number, reason: string])[] = [];
   const { log, lines } = rememberingLog();
@@ -29,7 +29,7 @@ async function opened(webCalls: MediaSettings['webCalls'], query: string) {
     listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
   };
   await openBrowserSocket(parts, settings, null, socket, {
-    ...{ path: '/agent/o1/a1', query: new URLSearchParams(query), orgId: 'o1', agentId: 'a1', origin: SHOP },
+    ...{ path: '/agent/o1/a1', query: new URLSearchParams(query), orgId: 'o1', agentId: 'a1', origin },
     ...{ host: 'voice.example.com', forwardedHost: null, forwardedFor: null, peer: '203.0.113.7' },
   });
   return { requests, closings, settingsLogged: lines.map(({ setting }) => setting) };
@@ -60,3 +60,16 @@ for (const webCalls of ['open', 'ticket'] as const)
       assert.isEmpty(settingsLogged);
     });
   });
+
+describe('a program with WEB_CALLS=open', () => {
+  it('opens no other call with a ticket that is used, as it does without one', async () => {
+    const used = await opened('open', 'ticket=used&call_id=c2', null);
+    assert.isEmpty(used.requests);
+    assert.deepEqual(used.closings, [[4403, 'The ticket is invalid, expired or used']]);
+    for (const query of ['', 'ticket=', 'call_id=c2']) {
+      const { requests, closings } = await opened('open', query, null);
+      assert.deepInclude(requests[0], { isAnonymous: true, mayRegister: true });
+      assert.isEmpty(closings);
+    }
+  });
+});
