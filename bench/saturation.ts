@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { printHelpIfRequested } from '../bootstrap/help.ts';
+import { removeBucket } from '../tests/support/buckets.ts';
+import { databaseAt, dropDatabase } from '../tests/support/databases.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { ApiClient } from '../tools/demo/api-client.ts';
 import { uploadGuide } from '../tools/demo/knowledge.ts';
@@ -17,9 +19,9 @@ printHelpIfRequested(`npm run bench:saturation -- [--calls <10>] [--callers <4,1
 
 Counts what a telephone call of an agent with a knowledge base asks of each store, and the processor time it takes of each store's server,
 by calls one after the other. Then this number of callers call again and again, and at the end the operations of calls are made on
-documents alone. The stores are those of TEST_DOCUMENTS_URL,
-TEST_OBJECTS_URL and TEST_VECTORS_URL; without them SQLite and files, in the processes of the platform. Servers are found by
-their command lines: postgres, mongo, s3, minio and chroma. What others ask of them at that time counts as well.`);
+documents alone. The stores are those of TEST_DOCUMENTS_URL, TEST_OBJECTS_URL and TEST_VECTORS_URL, in a database and a bucket that are
+removed at the end; without them SQLite and files, in the processes of the platform. Servers are found by their command lines: postgres,
+mongo, s3, minio and chroma. What others ask of them at that time counts as well.`);
 
 const { values } = parseArgs({
   options: {
@@ -53,39 +55,57 @@ say(machine());
 const stores = storesOfTests();
 say(`stores: ${Object.keys(stores).join(', ') || 'SQLite and files'}`);
 const fixture = await openTelephoneFixture(`http://127.0.0.1:${await freePort()}`, stores);
-await giveKnowledge();
 const runtime = await startRuntime(fixture, stores);
 const origins = [new URL(fixture.apiBaseUrl).origin, fixture.runtimeUrl];
-await call();
-await wait(REST_MS);
-const idle = await during(() => wait(IDLE_MS));
-say(`\nA second without calls`);
-report(idle, idle.seconds);
-const count = Number(values.calls);
-const alone = await during(async () => {
-  for (let done = 0; done < count; done += 1) await call();
-  await wait(REST_MS);
-});
-say(
-  `\nA call of ${CALL_MS / 1_000} s, of ${count} one after the other, without what the same time takes without calls`,
-);
-report(alone, count, idle);
-for (const callers of values.callers.split(',').map(Number)) await together(callers);
-await runtime.stop();
-await fixture.close();
-say('\nThe operations of calls on documents alone, without API and runtime');
-await loadDocuments(stores['DOCUMENTS_URL'], AT_ONCE);
+try {
+  try {
+    await measureCalls();
+  } finally {
+    await runtime.stop();
+    await fixture.close();
+  }
+  say('\nThe operations of calls on documents alone, without API and runtime');
+  await loadDocuments(stores['DOCUMENTS_URL'], AT_ONCE);
+} finally {
+  await removeStores();
+}
 say(`\n${machine()}`);
 process.exit(0);
+
+async function measureCalls(): Promise<void> {
+  await giveKnowledge();
+  await call();
+  await wait(REST_MS);
+  const idle = await during(() => wait(IDLE_MS));
+  say(`\nA second without calls`);
+  report(idle, idle.seconds);
+  const count = Number(values.calls);
+  const alone = await during(async () => {
+    for (let done = 0; done < count; done += 1) await call();
+    await wait(REST_MS);
+  });
+  say(
+    `\nA call of ${CALL_MS / 1_000} s, of ${count} one after the other, without what the same time takes without calls`,
+  );
+  report(alone, count, idle);
+  for (const callers of values.callers.split(',').map(Number)) await together(callers, idle);
+}
 
 /** Environment of a platform on the stores of the tests. */
 function storesOfTests(): Record<string, string> {
   const { TEST_DOCUMENTS_URL: documents, TEST_OBJECTS_URL: objects, TEST_VECTORS_URL: vectors } = process.env;
   return {
-    ...(documents !== undefined && { DOCUMENTS_URL: documents.replace(/\/(\?|$)/, `/bench_${process.pid}$1`) }),
+    ...(documents !== undefined && { DOCUMENTS_URL: databaseAt(documents, `bench_${process.pid}`) }),
     ...(objects !== undefined && { OBJECTS_URL: objects, OBJECTS_BUCKET: `bench-${process.pid}` }),
     ...(vectors !== undefined && { VECTORS_URL: vectors }),
   };
+}
+
+/** Removes the database and the bucket of this run. */
+async function removeStores(): Promise<void> {
+  const { DOCUMENTS_URL: documents, OBJECTS_URL: objects, OBJECTS_BUCKET: bucket } = stores;
+  if (documents !== undefined) await dropDatabase(documents);
+  if (objects !== undefined && bucket !== undefined) await removeBucket(objects, bucket);
 }
 
 /** The agent that is called answers from a document. */
@@ -109,7 +129,7 @@ async function call(): Promise<number> {
 }
 
 /** These callers call again and again, and begin one after the other. */
-async function together(callers: number): Promise<void> {
+async function together(callers: number, idle: Spent): Promise<void> {
   const until = performance.now() + Number(values.seconds) * 1_000;
   const waits: number[] = [];
   let failed = 0;
