@@ -1,7 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { amountOf, isPrice } from '../../domain/costs/money.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
-import { invalid, missing, rejected } from '../../domain/errors.ts';
+import { busy, invalid, missing, rejected } from '../../domain/errors.ts';
 import {
   conversationId,
   conversationView,
@@ -98,8 +98,10 @@ export const publishRehearsalRun = (ports: Ports & MeansPorts) => {
       add: () => rehearsalRuns.publish(run, untilIn(now), key),
       remove: async (added) => added && withdraw(ports, run),
     });
-    // The same request may have come twice at once.
-    return rehearsalRunView((isAdded ? null : await find()) ?? run);
+    // The same request may have come twice at once, and the other one's run be deleted by now.
+    const kept = isAdded ? run : await find();
+    if (!kept) throw busy('The run of this publication_key was deleted at this moment. Try again.');
+    return rehearsalRunView(kept);
   };
 };
 

@@ -67,6 +67,14 @@ describe('rehearsals that the command publishes', () => {
     assert.equal((await put(runId, 'a2', { cost: 'much' })).status, 422);
   });
 
+  it('are to be begun again where another request began the run and it was deleted at the same moment', async () => {
+    const { rehearsalRuns } = world.ports;
+    rehearsalRuns.publish = async () => false;
+    const path = `/rehearsal-suites/${suiteId}/published-runs`;
+    const body = { ...RUN, sides: [{ title: 'Desk by voice' }], publication_key: 'ci-7' };
+    assert.equal((await ada.ask('POST', path, { body })).status, 503);
+  });
+
   it('are begun once under a key, also by requests at the same moment', async () => {
     const body = { ...RUN, sides: [{ title: 'Desk' }], publication_key: 'k1' };
     const path = `/rehearsal-suites/${suiteId}/published-runs`;
