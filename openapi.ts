@@ -2675,8 +2675,9 @@ export interface paths {
      * Publish the recording of a conversation of a run
      * @description After the conversation. A WAV file of PCM with 16 bits, one or two channels (the caller left and the agent right) and 8,000 to
      *     48,000 Hz, whose times are those of the captions. It is smaller than 104,857,600 bytes, which are 27 minutes in stereo at
-     *     16,000 Hz; otherwise 413, as when it does not fit the quota `storage`. The first one that is published counts. 400 unless the
-     *     run is being published. It is removed with the run, and `recordings_days` or `calls_days` after the run was begun.
+     *     16,000 Hz; otherwise 413, as when it does not fit the quotas `uploads` and `storage`. At most 4,096 bytes may follow its
+     *     samples. The first one that is stored counts. 400 unless the run is being published, and 503 while eight recordings of the
+     *     organisation are being received. It is removed with the run, and `recordings_days` or `calls_days` after the run was begun.
      */
     put: operations['publishRehearsalRecording'];
     post?: never;
@@ -6300,7 +6301,10 @@ export interface components {
     OrganisationUsage: {
       org_id: string;
       quotas: {
-        /** @description Bytes of documents and contact lists. Files of deleted documents stay in the store and count. */
+        /**
+         * @description Bytes of documents, contact lists and recordings of rehearsals. Files of deleted documents stay in the store and
+         *     count.
+         */
         uploads: components['schemas']['QuotaUse'];
         /** @description Bytes of uploads, recordings and transcripts. */
         storage: components['schemas']['QuotaUse'];

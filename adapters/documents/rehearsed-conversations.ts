@@ -29,9 +29,12 @@ export async function documentRehearsedConversations(store: DocumentStore): Prom
       return (await conversations.change(match, { has_recording: true, stored_bytes: bytes })) !== null;
     },
     async removeRecordings(org_id, run_id) {
-      const recorded = await conversations.find({ org_id, run_id, has_recording: true });
+      const recorded: string[] = [];
+      // One by one, as above.
+      for await (const { conversation_id } of conversations.each({ org_id, run_id, has_recording: true }))
+        recorded.push(conversation_id);
       await conversations.changeAll(
-        recorded.map(({ conversation_id }) => ({
+        recorded.map((conversation_id) => ({
           match: { org_id, run_id, conversation_id },
           changes: { has_recording: false, stored_bytes: 0 },
         })),

@@ -1,7 +1,7 @@
 import type { operations } from '../../openapi.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Origin } from '../../domain/audit/event.ts';
-import type { ReceivedBytes, ReceivedFile } from './uploads.ts';
+import type { ComingBytes, ReceivedFile } from './uploads.ts';
 
 /** An operation of openapi.yaml that the API serves; `on…` are the webhooks that it sends. */
 export type OperationId = Exclude<keyof operations, `on${Capitalize<string>}`>;
@@ -33,10 +33,7 @@ export interface Input<InPath extends string, InQuery extends object = object> {
   /** Receives the file of a form, smaller than this many bytes, and answers with it. */
   readonly upload: <Answer>(bytesBelow: number, answer: (file: ReceivedFile) => Promise<Answer>) => Promise<Answer>;
   /** Answers with a body that is a file, smaller than this many bytes, which is received once it is wanted. */
-  readonly file: <Answer>(
-    bytesBelow: number,
-    answer: (receive: () => Promise<ReceivedBytes>) => Promise<Answer>,
-  ) => Promise<Answer>;
+  readonly file: <Answer>(bytesBelow: number, answer: (coming: ComingBytes) => Promise<Answer>) => Promise<Answer>;
 }
 
 /** A request of any operation, which every handler accepts. The query has another type for each. */

@@ -41,18 +41,29 @@ export const announceUploads: RequestHandler = (request, _response, next) => {
   next();
 };
 
+/** A body that is a file, before it is received. */
+export interface ComingBytes {
+  /** Its length. Null: unknown, or too large to be received. */
+  readonly announced: number | null;
+  readonly receive: () => Promise<ReceivedBytes>;
+}
+
 /** Lets `work` receive the body, which is a file. One of this many bytes or more answers 413. */
 export async function withBody<T>(
   request: Request,
   bytesBelow: number,
-  work: (receive: () => Promise<ReceivedBytes>) => Promise<T>,
+  work: (coming: ComingBytes) => Promise<T>,
 ): Promise<T> {
   const path = join(tmpdir(), `upload-${randomUUID()}`);
+  const length = Number(request.headers['content-length'] ?? bytesBelow);
   try {
-    return await work(async () => ({
-      size: await receiveBody(request, path, bytesBelow),
-      open: () => createReadStream(path),
-    }));
+    return await work({
+      announced: length < bytesBelow ? length : null,
+      receive: async () => ({
+        size: await receiveBody(request, path, bytesBelow),
+        open: () => createReadStream(path),
+      }),
+    });
   } finally {
     await rm(path, { force: true });
   }
@@ -69,8 +80,10 @@ async function receiveBody(request: Request, path: string, bytesBelow: number): 
     },
   });
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline(request, counted, file).catch((cause: unknown) => {
-    if (!request.readableEnded) throw rejected('The body ended before it was complete', { cause });
+  // Where the file cannot be written, the request stays open for the answer.
+  const parts = request.iterator({ destroyOnReturn: false });
+  await pipeline(parts, counted, file).catch((cause: unknown) => {
+    if (request.destroyed && !request.complete) throw rejected('The body ended before it was complete', { cause });
     throw cause;
   });
   if (size >= bytesBelow) throw tooLarge();

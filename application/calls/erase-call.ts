@@ -83,7 +83,7 @@ export async function eraseInputs(
   const bytes = await objects.size(key);
   if (bytes === null) return;
   await objects.remove(key);
-  await quotas.removeBytes(org_id, bytes);
+  await quotas.removeBytes(org_id, { recorded_bytes: bytes });
 }
 
 /**

@@ -12,6 +12,8 @@ import { eraseCall, eraseInputs, whyInUse, type ErasePorts } from './erase-call.
 const ORGANISATIONS = 50;
 const PAGE = 50;
 const CALLS = 500;
+/** Runs of rehearsals whose recordings are removed per organisation and round. */
+const RUNS = 20;
 /** Calls of one organisation that may fail in a round before its sweep waits for the next. */
 const FAILURES_MAX = 10;
 
@@ -64,23 +66,31 @@ class Sweep {
     if (this.#changed > 0) this.#ports.log.info('retention.swept', { org_id, calls: this.#changed });
   }
 
-  /** Removes expired recordings of rehearsals. Returns whether none is left. */
+  /** Removes expired recordings of rehearsals, run by run. Returns whether none is left. */
   async #sweepRehearsals(days: number | null): Promise<boolean> {
     if (days === null) return true;
     const { rehearsalRecordings, clock } = this.#ports;
-    return (await rehearsalRecordings.removeBefore(this.#claimed.org_id, expiredBefore(clock.now(), days))) === 0;
+    const moment = expiredBefore(clock.now(), days);
+    for (let runs = 0; runs < RUNS && (await this.#isMine()); runs += 1)
+      if (!(await rehearsalRecordings.removeBefore(this.#claimed.org_id, moment))) return true;
+    return false;
+  }
+
+  /** False: an admin has changed the retention, or another process has taken over. */
+  async #isMine(): Promise<boolean> {
+    const { org_id, sweep_at } = this.#claimed;
+    return (await this.#ports.retention.find(org_id))?.sweep_at === sweep_at;
   }
 
   /** Removes expired calls, or one artifact of them. Returns whether none is left that can go. */
   async #sweep(days: number | null, having: Artifact | undefined): Promise<boolean> {
     if (days === null) return true;
-    const { calls, retention, clock } = this.#ports;
-    const { org_id, sweep_at } = this.#claimed;
+    const { calls, clock } = this.#ports;
+    const { org_id } = this.#claimed;
     const moment = expiredBefore(clock.now(), days);
     let kept = 0;
     while (this.#changed < CALLS && this.#failures < FAILURES_MAX) {
-      // An admin may have changed the retention, or another process have taken over.
-      if ((await retention.find(org_id))?.sweep_at !== sweep_at) return false;
+      if (!(await this.#isMine())) return false;
       const page = await calls.listBefore(org_id, { moment, ...(having && { having }) }, { limit: PAGE, offset: kept });
       for (const call of page) if (!(await this.#remove(call, having))) kept += 1;
       if (page.length < PAGE) return true;
@@ -115,7 +125,7 @@ async function removeArtifact(ports: Ports, call: CallLog, artifact: Artifact): 
   const key = artifactKey(call, artifact, objects.root);
   const bytes = (await objects.size(key)) ?? 0;
   await objects.remove(key);
-  await quotas.removeBytes(call.org_id, bytes);
+  await quotas.removeBytes(call.org_id, { recorded_bytes: bytes });
   const words = artifact === 'transcript' && call.answers ? { answers: [], wrong_answers: [], gaps: null } : {};
   const changed = await calls.update(call.org_id, call.call_id, call, { [`${artifact}_url`]: null, ...words });
   return changed !== null && changed !== 'taken';

@@ -1,5 +1,5 @@
 import type { QuotaName, QuotaUse } from '../../domain/accounts/quotas.ts';
-import type { CallToErase, Reservation } from '../../domain/accounts/stored-use.ts';
+import type { CallToErase, RemovedBytes, Reservation } from '../../domain/accounts/stored-use.ts';
 
 /**
  * For enforcing organisations' quotas. A refusal is a `QuotaExceeded`, or a `BudgetSpent` where it is about a further call and
@@ -19,8 +19,8 @@ export interface QuotaKeeper {
   callsLeft(orgId: string): Promise<number>;
   /** Counts bytes stored by a call. Rejects a recording that does not fit; a transcript always does. */
   addRecorded(orgId: string, bytes: number, artifact: 'recording' | 'transcript'): Promise<void>;
-  /** Gives the bytes of a removed artifact back. */
-  removeBytes(orgId: string, bytes: number): Promise<void>;
+  /** Gives the bytes of removed objects back. */
+  removeBytes(orgId: string, removed: RemovedBytes): Promise<void>;
   /** Gives an erased call's bytes back. The call counts on until its day and its month end. */
   removeCall(orgId: string, call: CallToErase): Promise<void>;
   /** All quotas with their use. */

@@ -66,7 +66,7 @@ export function keepQuotas(ports: Ports): QuotaKeeper {
     callsLeft: (orgId) => callsLeft(orgId, 0),
     addRecorded: async (orgId, bytes, artifact) =>
       reservations.addRecorded(orgId, bytes, artifact, await quotasFor(orgId)),
-    removeBytes: (orgId, bytes) => reservations.removeBytes(orgId, bytes),
+    removeBytes: (orgId, removed) => reservations.removeBytes(orgId, removed),
     removeCall: (orgId, call) => reservations.removeCall(orgId, call),
     async usage(orgId) {
       const quotas = await quotasFor(orgId);

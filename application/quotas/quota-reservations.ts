@@ -4,10 +4,10 @@ import {
   countStoredUse,
   erasedNow,
   isCountOld,
-  isUpload,
   needsCount,
   withRecordedBytes,
   reservation,
+  withBytesRemoved,
   withCallErased,
   withReservation,
   reservedOf,
@@ -17,6 +17,7 @@ import {
   uploadedBytes,
   type CallToErase,
   type ErasedCalls,
+  type RemovedBytes,
   type Reservation,
   type StoredUse,
 } from '../../domain/accounts/stored-use.ts';
@@ -60,16 +61,17 @@ export class QuotaReservations {
     const isFile = FILES.has(wanted.kind);
     if (!isFile && name !== null && quotas[name] === null) return UNLIMITED;
     const { clock } = this.#ports;
+    let reserved = reservation(wanted, clock.now());
     await this.#change(orgId, async (use) => {
       await this.#requireCount(use, wanted, quotas);
       if (isFile) requireBytes(use, wanted.bytes, quotas, clock.now());
-      if (isFile && isUpload(wanted))
-        requireWithin('uploads', quotaUse(quotas.uploads, uploadedBytes(use)), wanted.bytes, clock.now());
-      return withReservation(use, reservation(wanted, clock.now()));
+      if (isFile) requireWithin('uploads', quotaUse(quotas.uploads, uploadedBytes(use)), wanted.bytes, clock.now());
+      reserved = reservation(wanted, clock.now());
+      return withReservation(use, reserved);
     });
     return {
-      commit: () => this.#finish(orgId, wanted.id, true),
-      release: () => this.#finish(orgId, wanted.id, false),
+      commit: () => this.#finish(orgId, reserved, true),
+      release: () => this.#finish(orgId, reserved, false),
     };
   }
 
@@ -81,9 +83,9 @@ export class QuotaReservations {
     });
   }
 
-  /** Gives the bytes of a removed artifact back. */
-  async removeBytes(orgId: string, bytes: number): Promise<void> {
-    await this.#change(orgId, async (use) => withRecordedBytes(use, -bytes));
+  /** Gives the bytes of removed objects back. */
+  async removeBytes(orgId: string, removed: RemovedBytes): Promise<void> {
+    await this.#change(orgId, async (use) => withBytesRemoved(use, removed));
   }
 
   /** Gives an erased call's bytes back, and counts the call on. */
@@ -159,9 +161,9 @@ export class QuotaReservations {
     return now.counted_at !== '';
   }
 
-  async #finish(orgId: string, id: string, isStored: boolean): Promise<void> {
+  async #finish(orgId: string, reserved: Reservation, isStored: boolean): Promise<void> {
     try {
-      await this.#change(orgId, async (use) => withReservationCompleted(use, id, isStored));
+      await this.#change(orgId, async (use) => withReservationCompleted(use, reserved, isStored));
     } catch (error) {
       this.#ports.log.warn('quotas.reservation_not_finished', { org_id: orgId, error });
     }

@@ -1,4 +1,4 @@
-import { runPrefix } from '../../domain/rehearsal/rehearsed-conversation.ts';
+import { isRecordingKey, runPrefix } from '../../domain/rehearsal/rehearsed-conversation.ts';
 import { isUnfinished, RUNS_KEPT, type RehearsalRun } from '../../domain/rehearsal/rehearsal-run.ts';
 import type { RehearsedConversationRepository } from '../ports/rehearsed-conversations.ts';
 import type { ObjectStore } from '../ports/objects.ts';
@@ -13,17 +13,31 @@ export interface RemovePorts {
 }
 
 /** Removes a run that is over, with its conversations and objects. After a crash it can be repeated. */
-export async function removeRun(
-  { rehearsalRuns, rehearsedConversations, objects, quotas }: RemovePorts,
-  run: Pick<RehearsalRun, 'org_id' | 'run_id'>,
-): Promise<void> {
+export async function removeRun(ports: RemovePorts, run: Pick<RehearsalRun, 'org_id' | 'run_id'>): Promise<void> {
   const { org_id, run_id } = run;
-  for await (const { key, size } of objects.list(runPrefix(run))) {
-    await objects.remove(key);
-    await quotas.removeBytes(org_id, size);
+  await removeObjects(ports, run);
+  await ports.rehearsedConversations.removeAll(org_id, run_id);
+  await ports.rehearsalRuns.remove(org_id, run_id);
+}
+
+/** Removes the objects of a run that are wanted, and gives the bytes of them all back, also of those before a failure. */
+export async function removeObjects(
+  { objects, quotas }: RemovePorts,
+  run: Pick<RehearsalRun, 'org_id' | 'run_id'>,
+  isWanted: (key: string) => boolean = () => true,
+): Promise<void> {
+  let [uploaded, recorded] = [0, 0];
+  try {
+    for await (const { key, size } of objects.list(runPrefix(run))) {
+      if (!isWanted(key)) continue;
+      await objects.remove(key);
+      if (isRecordingKey(key)) uploaded += size;
+      else recorded += size;
+    }
+  } finally {
+    if (uploaded + recorded > 0)
+      await quotas.removeBytes(run.org_id, { uploaded_bytes: uploaded, recorded_bytes: recorded });
   }
-  await rehearsedConversations.removeAll(org_id, run_id);
-  await rehearsalRuns.remove(org_id, run_id);
 }
 
 /** Most runs that are removed at a time. */

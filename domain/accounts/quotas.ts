@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts';
 
 /** Usage limits of an organisation. Null: unlimited. */
 export interface Quotas {
-  /** Bytes of uploaded documents and contact lists. */
+  /** Bytes of uploaded documents, contact lists and recordings of rehearsals. */
   readonly uploads: number | null;
   /** Bytes of all objects: uploads, recordings and transcripts. */
   readonly storage: number | null;
@@ -118,7 +118,7 @@ const UNITS: Readonly<Record<QuotaName, string>> = {
 
 const HIGHER = 'ask the operator for a higher quota.';
 const ADVICE: Readonly<Record<QuotaName, string>> = {
-  uploads: `Files of deleted documents stay in the store and count: ${HIGHER}`,
+  uploads: `Files of deleted documents stay in the store and count. Delete recorded rehearsals, or ${HIGHER}`,
   storage: `Files of deleted documents stay in the store and count: ${HIGHER}`,
   documents: `Delete documents, or ${HIGHER}`,
   passages: `Delete documents, or ${HIGHER}`,

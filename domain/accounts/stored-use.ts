@@ -1,9 +1,11 @@
+import { isRecordingKey } from '../rehearsal/rehearsed-conversation.ts';
+
 /** Storage use of an organisation, including what is being added. */
 export interface StoredUse {
   readonly org_id: string;
-  /** Documents and contact lists. */
+  /** Documents, contact lists and recordings of rehearsals. */
   readonly uploaded_bytes: number;
-  /** Recordings and transcripts. */
+  /** Recordings of calls, transcripts and what else is kept of conversations. */
   readonly recorded_bytes: number;
   readonly reservations: readonly Reservation[];
   /** Increases with each change. */
@@ -68,18 +70,16 @@ export const reservedOf = ({ reservations }: StoredUse, kind: Reservation['kind'
 
 /** Bytes of uploads, including uploads in progress. */
 export const uploadedBytes = ({ uploaded_bytes, reservations }: StoredUse): number =>
-  reservations.filter(isUpload).reduce((sum, { bytes }) => sum + bytes, uploaded_bytes);
+  reservations.reduce((sum, { bytes }) => sum + bytes, uploaded_bytes);
 
 /** Bytes of everything, including what is being stored. */
-export const storedBytes = ({ uploaded_bytes, recorded_bytes, reservations }: StoredUse): number =>
-  reservations.reduce((sum, { bytes }) => sum + bytes, uploaded_bytes + recorded_bytes);
+export const storedBytes = (use: StoredUse): number => uploadedBytes(use) + use.recorded_bytes;
 
-/** Whether it counts for the quota of uploads. */
-export const isUpload = ({ kind }: Pick<Reservation, 'kind'>): boolean => kind !== 'recording';
+const isRecording = ({ kind }: Reservation): boolean => kind === 'recording';
 
 /** The keys of recordings whose upload never completed. */
 export const abandonedRecordings = (use: StoredUse | null, now: Date): string[] =>
-  (use?.reservations ?? []).filter((each) => !isUpload(each) && each.until < now.toISOString()).map(({ id }) => id);
+  (use?.reservations ?? []).filter((each) => isRecording(each) && each.until < now.toISOString()).map(({ id }) => id);
 
 /** Adds a reservation. */
 export const withReservation = ({ reservations, revision }: StoredUse, added: Reservation): Partial<StoredUse> => ({
@@ -87,24 +87,41 @@ export const withReservation = ({ reservations, revision }: StoredUse, added: Re
   revision: revision + 1,
 });
 
-/** Completes a reservation and counts its bytes if the object was stored. Null when it was completed already. */
-export function withReservationCompleted(use: StoredUse, id: string, isStored: boolean): Partial<StoredUse> | null {
-  const found = use.reservations.find((each) => each.id === id);
+/**
+ * Completes a reservation and counts its bytes if the object was stored. Null when it was completed already. Another one of the
+ * same object is left as it is.
+ */
+export function withReservationCompleted(
+  use: StoredUse,
+  { id, bytes, until }: Reservation,
+  isStored: boolean,
+): Partial<StoredUse> | null {
+  const found = use.reservations.find((each) => each.id === id && each.bytes === bytes && each.until === until);
   if (!found) return null;
-  const stored = isStored ? found.bytes : 0;
   return {
-    ...(isUpload(found)
-      ? { uploaded_bytes: use.uploaded_bytes + stored }
-      : { recorded_bytes: use.recorded_bytes + stored }),
+    uploaded_bytes: use.uploaded_bytes + (isStored ? bytes : 0),
     reservations: use.reservations.filter((each) => each !== found),
     revision: use.revision + 1,
   };
 }
 
-/** Adds recorded bytes, or takes them away. */
+/** Adds recorded bytes. */
 export const withRecordedBytes = ({ recorded_bytes, revision }: StoredUse, bytes: number): Partial<StoredUse> => ({
-  recorded_bytes: Math.max(0, recorded_bytes + bytes),
+  recorded_bytes: recorded_bytes + bytes,
   revision: revision + 1,
+});
+
+/** Bytes of removed objects. */
+export type RemovedBytes = Partial<Pick<StoredUse, 'uploaded_bytes' | 'recorded_bytes'>>;
+
+/** Takes the bytes of removed objects away. */
+export const withBytesRemoved = (
+  use: StoredUse,
+  { uploaded_bytes = 0, recorded_bytes = 0 }: RemovedBytes,
+): Partial<StoredUse> => ({
+  uploaded_bytes: Math.max(0, use.uploaded_bytes - uploaded_bytes),
+  recorded_bytes: Math.max(0, use.recorded_bytes - recorded_bytes),
+  revision: use.revision + 1,
 });
 
 /** Gives an erased call's bytes back. The call itself counts on until its day and its month end. */
@@ -139,8 +156,13 @@ interface ListedObject {
   readonly size: number;
 }
 
-/** Upload folders of an organisation. All other objects come from calls. */
+/** Upload folders of an organisation. Of rehearsals, the recordings are uploads. All other objects come from conversations. */
 const UPLOADS: ReadonlySet<string | undefined> = new Set(['knowledge', 'campaigns']);
+
+function isUploadKey(key: string): boolean {
+  const [, folder] = key.split('/');
+  return UPLOADS.has(folder) || (folder === 'rehearsals' && isRecordingKey(key));
+}
 
 /** Counts the objects of an organisation. Objects that are still reserved are not counted twice. */
 export async function countStoredUse(
@@ -155,7 +177,7 @@ export async function countStoredUse(
   for await (const { key, size } of objects) {
     if (coming.has(key)) continue;
     all += size;
-    if (UPLOADS.has(key.split('/')[1])) uploaded += size;
+    if (isUploadKey(key)) uploaded += size;
   }
   return {
     org_id: orgId,
@@ -184,4 +206,4 @@ const pending = (before: StoredUse | null, now: Date): Reservation[] =>
 
 /** Those that are pending, and those whose recordings are still to be removed. */
 const unfinished = (before: StoredUse | null, now: Date): Reservation[] =>
-  (before?.reservations ?? []).filter((each) => !isUpload(each) || each.until >= now.toISOString());
+  (before?.reservations ?? []).filter((each) => isRecording(each) || each.until >= now.toISOString());

@@ -4,6 +4,9 @@ import { invalid } from '../errors.ts';
 /** Recordings are smaller, in bytes: 27 minutes in stereo at 16 kHz. */
 export const RECORDING_BYTES_BELOW = 100 * 1024 * 1024;
 
+/** What may follow the samples, such as a title, in bytes. */
+const AFTER_SAMPLES_MAX = 4_096;
+
 const PCM = 1;
 const BYTES_PER_SAMPLE = 2;
 const CHANNELS_MAX = 2;
@@ -22,6 +25,8 @@ export function requirePlayable(head: Uint8Array, size: number): void {
     throw invalid(
       `The recording is cut short: its head announces ${dataBytes} bytes of samples, and ${size - from} have come`,
     );
+  if (size - from - dataBytes > AFTER_SAMPLES_MAX)
+    throw invalid('The recording has more than 4,096 bytes after its samples: leave them out');
 }
 
 const isPlayed = ({ code, channels, sampleRate, bytesPerSecond, frameBytes, bitsPerSample }: WavHead): boolean =>

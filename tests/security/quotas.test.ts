@@ -85,7 +85,7 @@ describe('quotas of an organisation', () => {
     assert.equal(
       answers.find(({ status }) => status === 413)?.detail,
       'The quota uploads does not allow this: 0.2 of 0.2 MB of uploads are used and 0.1 MB more are needed. ' +
-        'Files of deleted documents stay in the store and count: ask the operator for a higher quota.',
+        'Files of deleted documents stay in the store and count. Delete recorded rehearsals, or ask the operator for a higher quota.',
     );
     assert.equal((await usage()).uploads.used, 3 * 50 * KB);
     let stored = 0;

@@ -60,8 +60,8 @@ const publishingHandlers = (rehearsals: RehearsalUseCases) =>
     publishRehearsalConversation: async ({ principal, path }, body: Body<PublishedConversation>) =>
       ok(await rehearsals.publishConversation(principal, path('run_id'), path('conversation_id'), body)),
     publishRehearsalRecording: ({ principal, path, file }) =>
-      file(RECORDING_BYTES_BELOW, async (receive) =>
-        ok(await rehearsals.publishRecording(principal, path('run_id'), path('conversation_id'), receive)),
+      file(RECORDING_BYTES_BELOW, async (coming) =>
+        ok(await rehearsals.publishRecording(principal, path('run_id'), path('conversation_id'), coming)),
       ),
     finishRehearsalRun: async ({ principal, path }, body: Body<{ remarks?: string[]; currency?: string }>) =>
       ok(await rehearsals.finishRun(principal, path('run_id'), body)),

@@ -9,6 +9,7 @@ import {
   storedBytes,
   uncountedStoredUse,
   uploadedBytes,
+  withBytesRemoved,
   withRecordedBytes,
   withReservation,
   withReservationCompleted,
@@ -69,9 +70,18 @@ describe('reservation', () => {
     const [first, second] = [reserved('a'), reserved('b')];
     const before = use({ reservations: [first, second] });
     const after = { reservations: [first], revision: 5 };
-    assert.deepEqual(withReservationCompleted(before, 'b', true), { ...after, uploaded_bytes: 8 });
-    assert.deepEqual(withReservationCompleted(before, 'b', false), { ...after, uploaded_bytes: 5 });
-    assert.isNull(withReservationCompleted({ ...before, ...after }, 'b', true));
+    assert.deepEqual(withReservationCompleted(before, second, true), { ...after, uploaded_bytes: 8 });
+    assert.deepEqual(withReservationCompleted(before, second, false), { ...after, uploaded_bytes: 5 });
+    assert.isNull(withReservationCompleted({ ...before, ...after }, second, true));
+  });
+});
+
+describe('withBytesRemoved', () => {
+  it('takes bytes of both kinds away as a new revision, to no less than none', () => {
+    assert.deepEqual(withBytesRemoved(use(), { uploaded_bytes: 6, recorded_bytes: 3 }), {
+      ...{ uploaded_bytes: 0, recorded_bytes: 4 },
+      revision: 5,
+    });
   });
 });
 
@@ -84,12 +94,24 @@ describe('withRecordedBytes', () => {
 describe('reservation of a recording', () => {
   const recording = reserved('o1/rehearsals/r/a1.wav', { kind: 'recording', bytes: 10 });
 
-  it('counts as stored, and not as uploaded', () => {
+  it('counts as uploaded, like its object', async () => {
     const before = use({ reservations: [reserved('a'), recording] });
-    assert.deepEqual([uploadedBytes(before), storedBytes(before)], [8, 25]);
+    assert.deepEqual([uploadedBytes(before), storedBytes(before)], [18, 25]);
     const after = { reservations: [reserved('a')], revision: 5 };
-    assert.deepEqual(withReservationCompleted(before, recording.id, true), { ...after, recorded_bytes: 17 });
-    assert.deepEqual(withReservationCompleted(before, recording.id, false), { ...after, recorded_bytes: 7 });
+    assert.deepEqual(withReservationCompleted(before, recording, true), { ...after, uploaded_bytes: 15 });
+    const objects = listed(['o1/rehearsals/r/a2.wav', 100], ['o1/rehearsals/r/a2.json', 20]);
+    assert.deepInclude(await countStoredUse('o1', objects, null, NOW), { uploaded_bytes: 100, recorded_bytes: 20 });
+  });
+
+  it('is completed alone where there are others of the same object', () => {
+    const [larger, later] = [
+      { ...recording, bytes: 11 },
+      { ...recording, until: at(901).toISOString() },
+    ];
+    const before = use({ reservations: [larger, later, recording] });
+    const after = { reservations: [larger, later], revision: 5 };
+    assert.deepEqual(withReservationCompleted(before, recording, true), { ...after, uploaded_bytes: 15 });
+    assert.isNull(withReservationCompleted({ ...before, ...after }, recording, true));
   });
 
   it('is abandoned once it has expired, also while nothing can be counted', () => {

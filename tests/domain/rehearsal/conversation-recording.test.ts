@@ -76,6 +76,12 @@ describe('a recording of a rehearsal', () => {
     assert.match(refusal(endless), /^The recording is cut short/);
   });
 
+  it('is refused where other bytes follow its samples, beyond those of a title', () => {
+    const after = (bytes: number): string => refusal(Buffer.concat([wavFile(), Buffer.alloc(bytes)]));
+    assert.equal(after(4_096), '');
+    assert.match(after(4_097), /^The recording has more than 4,096 bytes after its samples/);
+  });
+
   it('is smaller than 27 minutes in stereo at 16 kHz take', () => {
     assert.isAbove(RECORDING_BYTES_BELOW, 27 * 60 * 64_000);
   });
