@@ -15,11 +15,12 @@ export interface OpenModel {
 /** A model that cannot be opened, and why. */
 export interface UnopenedModel {
   readonly provider: string;
+  readonly isFallback: boolean;
   readonly failure: Error;
 }
 
 /** The model of an agent, followed by its fallback, which is used when the model fails. */
-export type ModelChain = readonly [OpenModel, ...(OpenModel | UnopenedModel)[]];
+export type ModelChain = readonly (OpenModel | UnopenedModel)[];
 
 /** Opens each model once for all conversations. */
 export interface RehearsalModels {

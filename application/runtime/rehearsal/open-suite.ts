@@ -24,14 +24,14 @@ export interface OpenModels {
   readonly personas: ReadonlyMap<string, OpenModel>;
   readonly judge: OpenModel | null;
   readonly all: readonly OpenModel[];
-  /** Fallbacks that cannot be opened. */
+  /** Fallbacks, and models of the agents that calls can be handed over to, that cannot be opened. */
   readonly unopened: readonly UnopenedModel[];
 }
 
 /** The agents that a suite is held with: its own first, and those that calls can be handed over to. */
 export type AgentsToOpen = readonly [Agent, ...Agent[]];
 
-/** Opens the models of a suite, and of the agents unless they speak. Rejects when one cannot be opened. */
+/** Opens the models of a suite, and of the agents unless they speak. Rejects when one that each conversation needs cannot be opened. */
 export async function openAll(models: RehearsalModels, suite: Suite, agents: AgentsToOpen | null): Promise<OpenModels> {
   const opened = agents && (await openAgents(models, agents));
   const callers = Object.entries(suite.personas ?? {}).flatMap(([name, { llm }]) =>
@@ -56,34 +56,37 @@ export async function openAll(models: RehearsalModels, suite: Suite, agents: Age
 /** Whether a model was opened. */
 export const isOpen = (model: OpenModel | UnopenedModel): model is OpenModel => 'model' in model;
 
+/** Opens a model, or answers that it cannot be opened. */
+type OpenOne = (settings: ProviderConfig) => Promise<OpenModel | UnopenedModel>;
+
+/** The handover to an agent whose models cannot be opened is refused, as in a call. */
 async function openAgents(models: RehearsalModels, agents: AgentsToOpen): Promise<OpenedAgents> {
   const [first, ...others] = agents;
-  const opened = await openAgentModels(models, first);
-  const all = [opened, ...(await Promise.all(others.map((agent) => openAgentModels(models, agent))))];
+  const fallback = openOrNot(models, true);
+  const opened = await openAgentModels(first, (each) => models.open(each), fallback);
+  const model = openOrNot(models, false);
+  const all = [opened, ...(await Promise.all(others.map((agent) => openAgentModels(agent, model, fallback))))];
   return { first: opened, byId: new Map(all.map((each) => [each.agent.agent_id, each])) };
 }
 
-async function openAgentModels(models: RehearsalModels, agent: Agent): Promise<OpenedAgent> {
+async function openAgentModels(agent: Agent, open: OpenOne, fallback: OpenOne): Promise<OpenedAgent> {
   const { stages = [], models: configured } = agent.config;
-  const model = await openChain(models, configured.llm_config);
+  // A fallback that cannot be opened fails when it is needed, as in a call.
+  const openChain = (config: ProviderConfig): Promise<ModelChain> =>
+    Promise.all(providerChain(config).map((each, place) => (place === 0 ? open : fallback)(each)));
+  const model = await openChain(configured.llm_config);
   const own = stages.flatMap(({ id, llm_config: settings }) => (settings ? [[id, settings] as const] : []));
-  const ofStages = new Map(
-    await Promise.all(own.map(async ([id, each]) => [id, await openChain(models, each)] as const)),
-  );
+  const ofStages = new Map(await Promise.all(own.map(async ([id, each]) => [id, await openChain(each)] as const)));
   return { agent, model, ofStages };
 }
 
-/** A fallback that cannot be opened fails when it is needed, as in a call. */
-async function openChain(models: RehearsalModels, config: ProviderConfig): Promise<ModelChain> {
-  const [first, ...fallbacks] = providerChain(config);
-  const opened = await models.open(first);
-  return [opened, ...(await Promise.all(fallbacks.map((each) => openOrNot(models, each))))];
-}
-
-async function openOrNot(models: RehearsalModels, settings: ProviderConfig): Promise<OpenModel | UnopenedModel> {
-  try {
-    return await models.open(settings);
-  } catch (error) {
-    return { provider: settings.provider, failure: error instanceof Error ? error : new Error(String(error)) };
-  }
-}
+const openOrNot =
+  (models: RehearsalModels, isFallback: boolean): OpenOne =>
+  async (settings) => {
+    try {
+      return await models.open(settings);
+    } catch (error) {
+      const failure = error instanceof Error ? error : new Error(String(error));
+      return { provider: settings.provider, isFallback, failure };
+    }
+  };

@@ -5,6 +5,7 @@ import type { Suite } from '../../../domain/rehearsal/suite.ts';
 import { AtMost } from '../../at-most.ts';
 import { knowledgeOf } from '../ground-model.ts';
 import { CostAccount } from './cost-account.ts';
+import type { UnopenedModel } from './open-model.ts';
 import { openAll, type AgentsToOpen, type OpenModels } from './open-suite.ts';
 import { toolProblems } from './rehearsal-tools.ts';
 import type { LoadedAgent, SuitePlan, SuitePorts, VoiceAgent } from './suite-plan.ts';
@@ -69,7 +70,6 @@ export function remarksOf(
   { all, unopened }: Pick<OpenModels, 'all' | 'unopened'>,
 ): string[] {
   if ('talk' in agent) return [agent.remark];
-  const unused = new Map(unopened.map(({ provider, failure }) => [provider, failure.message]));
   return [
     ...(agentsOf(agent).some((each) => knowledgeOf(each)) && !vendors?.knowledge && !agent.search
       ? ['The documents of the agent are not searched: vendors.knowledge says what is found.']
@@ -77,8 +77,9 @@ export function remarksOf(
     ...(all.some(({ isScripted }) => !isScripted)
       ? ['Not all models are scripted: another run with the same seed may go otherwise.']
       : []),
-    ...[...unused].map(
-      ([provider, why]) => `The fallback ${provider} cannot be opened, so that it fails when it is needed: ${why}`,
-    ),
+    ...new Set(unopened.map(unopenedRemark)),
   ];
 }
+
+const unopenedRemark = ({ provider, isFallback, failure }: UnopenedModel): string =>
+  `The ${isFallback ? 'fallback' : 'model'} ${provider}${isFallback ? '' : ' of an agent that calls can be handed over to'} cannot be opened, so that it fails when it is needed: ${failure.message}`;

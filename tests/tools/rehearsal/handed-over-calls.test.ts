@@ -49,8 +49,8 @@ const suiteOf = (expect: object, more: object = {}) => ({
   conversations: [{ title: 'an order', persona: 'buyer', expect }],
   ...more,
 });
-const rehearsed = (suite: object, files = { 'desk.json': RECEPTION, 'orders.json': ORDERS }) =>
-  rehearsedFolder(files, suite);
+const rehearsed = (suite: object, files: object = {}) =>
+  rehearsedFolder({ 'desk.json': RECEPTION, 'orders.json': ORDERS, ...files }, suite);
 
 describe('a rehearsal of an agent that hands calls over', () => {
   it('holds the example of the documentation, whose conversations all pass', async () => {
@@ -92,13 +92,26 @@ describe('a rehearsal of an agent that hands calls over', () => {
   });
 
   it('refuses the handover to an archived agent as a call does, and the first agent continues', async () => {
-    const files = { 'desk.json': RECEPTION, 'orders.json': { ...ORDERS, status: 'archived' } };
+    const files = { 'orders.json': { ...ORDERS, status: 'archived' } };
     const suite = suiteOf({ events: [{ agent: null, absent: true }], says: ['They are away'] }, { tools: undefined });
     const { code, out, runs } = await rehearsed(suite, files);
     assert.equal(code, 0, out);
     assert.match(runs[0]?.calls[0]?.answer ?? '', /Not handed over: the agent is not available/);
     assert.deepEqual(runs[0]?.agents, []);
   });
+
+  for (const fallback of [undefined, ORDERS.config.models.llm_config])
+    it(`${fallback ? 'has the fallback answer' : 'refuses the handover'} where the model of the other agent cannot be opened, as a call does`, async () => {
+      const llm = { provider: 'openai', model: 'gpt-5-mini', fallback };
+      const config = { ...ORDERS.config, models: { ...ORDERS.config.models, llm_config: llm } };
+      const expected = fallback ? 'Your number is A7.' : 'They are away';
+      const { code, out, runs, remarks } = await rehearsed(suiteOf({ says: [expected] }), {
+        'orders.json': { ...ORDERS, config },
+      });
+      assert.equal(code, 0, out);
+      assert.deepEqual(runs[0]?.agents, fallback ? ['Desk', 'Orders'] : []);
+      assert.match(remarks.join('\n'), /The model openai of an agent that calls .* cannot be opened, .*OPENAI_API_KEY/);
+    });
 
   it('asks for the answers of tools of all agents, and for the files of all targets', async () => {
     assert.match(await errorText(rehearsed(suiteOf({ says: ['x'] }, { tools: undefined }))), /order has side effects/);
