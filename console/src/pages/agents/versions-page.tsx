@@ -26,6 +26,11 @@ const CANARY_MS = 5_000;
 
 /** The versions of an agent, its draft and its canary: compare, roll back, publish. */
 export function VersionsPage({ params: { id = '' } }: PageProps) {
+  // Another agent begins anew: what is kept for the next page of versions is not that of another one.
+  return <VersionsOf key={id} id={id} />;
+}
+
+function VersionsOf({ id }: { readonly id: string }) {
   const [offset, setOffset] = useState(0);
   const history = useQuery(() => readVersions(id, offset), `${id}/${offset}`, {
     everyMs: (value) => (value?.canary?.state === 'running' ? CANARY_MS : null),

@@ -53,7 +53,7 @@ export function SuitePage({ params: { id = '' } }: PageProps) {
         {(known) => (
           <>
             {!known.is_held_here && <Notice>{strings.byCommand}</Notice>}
-            <Runs suiteId={id} />
+            <Runs key={id} suiteId={id} />
             {isStarting && <StartDialog suite={known} onClose={() => setStarting(false)} />}
           </>
         )}
