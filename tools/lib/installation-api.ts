@@ -10,6 +10,12 @@ const TIMEOUT_MS = 30_000;
 /** A file may take longer: the API takes a minute for it. */
 const FILE_TIMEOUT_MS = 90_000;
 
+/** What a request sends. */
+interface Content {
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
+
 /** The API refused a request, or did not answer it. */
 export class ApiRefusal extends Error {
   /** The status of the response. Null without one. */
@@ -57,17 +63,17 @@ export class InstallationApi {
 
   /** Sends JSON and reads the answer. */
   post<T>(path: string, body: object): Promise<T> {
-    return this.#send('POST', path, JSON.stringify(body), 'application/json');
+    return this.#send('POST', path, { body: JSON.stringify(body), type: 'application/json' });
   }
 
   /** Sends JSON and reads the answer. */
-  put<T>(path: string, body: object): Promise<T> {
-    return this.#send('PUT', path, JSON.stringify(body), 'application/json');
+  put<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
+    return this.#send('PUT', path, { body: JSON.stringify(body), type: 'application/json' }, signal);
   }
 
   /** Sends a recording and reads the answer. */
-  putSound<T>(path: string, wav: Uint8Array): Promise<T> {
-    return this.#send('PUT', path, new Uint8Array(wav), 'audio/wav');
+  putSound<T>(path: string, wav: Uint8Array, signal?: AbortSignal): Promise<T> {
+    return this.#send('PUT', path, { body: new Uint8Array(wav), type: 'audio/wav' }, signal);
   }
 
   /** Where the runtime is, as the API tells the console. */
@@ -79,10 +85,12 @@ export class InstallationApi {
     return withoutClosingSlashes(url);
   }
 
-  async #send<T>(method: string, path: string, body: string | Uint8Array<ArrayBuffer>, type: string): Promise<T> {
+  async #send<T>(method: string, path: string, { body, type }: Content, signal?: AbortSignal): Promise<T> {
     const headers = { ...this.#headers(), 'content-type': type };
     const ms = typeof body === 'string' ? TIMEOUT_MS : FILE_TIMEOUT_MS;
-    return JSON.parse(await this.#request(`/api/v1${path}`, { method, headers, body }, ms)) as T;
+    return JSON.parse(
+      await this.#request(`/api/v1${path}`, { method, headers, body, ...(signal && { signal }) }, ms),
+    ) as T;
   }
 
   #headers(): Record<string, string> {
@@ -90,7 +98,8 @@ export class InstallationApi {
   }
 
   async #request(path: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<string> {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
     const lost = (cause: unknown): never => {
       throw new ApiRefusal(`No API answers at ${this.base}: start it, or set VOICE_API_URL`, null, { cause });
     };
@@ -105,9 +114,16 @@ export class InstallationApi {
   }
 }
 
+/** What the API finds wrong with a body. */
+interface Problem {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+}
+
 function detailOf(text: string): string | null {
   try {
     const { detail } = JSON.parse(text) as { detail?: unknown };
+    if (Array.isArray(detail)) return (detail as Problem[]).map(({ loc, msg }) => `${loc.at(-1)} ${msg}`).join('; ');
     return typeof detail === 'string' ? detail : null;
   } catch {
     return null;

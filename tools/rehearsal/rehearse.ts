@@ -22,8 +22,10 @@ import { jsonReport } from './json-report.ts';
 import { junitReport } from './junit-report.ts';
 import { readOptions, type RehearsalOptions } from './options.ts';
 import { plannedRuns } from '../../domain/rehearsal/planned-runs.ts';
-import { publishedSuite } from './published-suite.ts';
-import { publishRun, type RunToPublish } from './publish-run.ts';
+import type { RehearsalSideId } from '../../domain/rehearsal/rehearsed-conversation.ts';
+import { publishedSuite, type SuiteToPublish } from './published-suite.ts';
+import type { Pause } from './persistently.ts';
+import { RunPublication } from './publish-run.ts';
 import { readSuite } from '../../adapters/suite-reader/read-suite.ts';
 import { rehearsalPrices } from './rehearsal-prices.ts';
 import { InstalledModels, knownProviders } from './rehearsal-models.ts';
@@ -43,21 +45,21 @@ export interface RehearsalShell {
   readonly folder: string;
   readonly print: (text: string) => void;
   /** Waits before a request is repeated. */
-  readonly pause?: (ms: number) => Promise<void>;
+  readonly pause?: Pause;
 }
 
 /** Runs the command. Returns its exit code. Rejects when a suite cannot be held. */
 export async function rehearse(args: string[], shell: RehearsalShell): Promise<0 | 1 | 2> {
   const options = readOptions(args);
   const ports = openPorts(shell);
+  const publications: Promise<string>[] = [];
   try {
     const results: SuiteResult[] = [];
     const comparisons: SuiteComparison[] = [];
-    const published: RunToPublish[] = [];
     for (const file of options.suites) {
-      const { result, other, toPublish } = await suiteOutcome(ports, file, options, shell);
+      const { result, other, publication } = await suiteOutcome(ports, file, options, shell);
       results.push(result);
-      if (toPublish) published.push(toPublish);
+      if (publication) publications.push(handled(publication.finish(other ? [result, other] : [result])));
       say(shell, resultLines(result));
       if (!other) continue;
       const comparison = compareResults(result, other);
@@ -66,12 +68,18 @@ export async function rehearse(args: string[], shell: RehearsalShell): Promise<0
       say(shell, [...resultLines(other), ...comparisonLines(comparison)]);
     }
     await writeReports(results, comparisons, options, shell);
-    const { print, pause = delay } = shell;
-    for (const each of published) print(`Published: ${await publishRun({ api: await ports.api(), pause }, each)}`);
+    for (const each of publications) shell.print(`Published: ${await each}`);
     return exitCodeOf(results);
   } finally {
+    await Promise.allSettled(publications);
     await ports.models.close();
   }
+}
+
+/** Rejects as late as it is awaited. */
+function handled<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
 }
 
 const say = ({ print }: RehearsalShell, lines: readonly string[]): void => lines.forEach(print);
@@ -80,8 +88,8 @@ interface SuiteOutcome {
   readonly result: SuiteResult;
   /** The same with the agent that is compared. Null: none is. */
   readonly other: SuiteResult | null;
-  /** What is published of it. Null: nothing is. */
-  readonly toPublish: RunToPublish | null;
+  /** Null: it is not published. */
+  readonly publication: RunPublication | null;
 }
 
 async function suiteOutcome(
@@ -98,17 +106,39 @@ async function suiteOutcome(
   const newService =
     suite.server === undefined ? null : await loadService(pathToFileURL(resolve(beside, suite.server)));
   const parallel = options.parallel ?? ('talk' in agent ? VOICE_CALLS : CONVERSATIONS);
-  const wanted = { file, title: suite.title, source, agent, conversations: countOf(suite, options, other) };
-  const stored = options.publish
-    ? await publishedSuite(await ports.api(), { ...wanted, suiteId: options.suiteId })
-    : null;
-  const plan = { ...options, parallel, file, suite, newService, keepsInputs: options.html !== null || options.publish };
-  const result = await runSuite(ports, { ...plan, agent });
-  const otherResult = other && (await runSuite(ports, { ...plan, agent: other }));
-  const second = other && otherResult && { agent: other, result: otherResult };
-  const { runs, seed, only } = options;
-  const toPublish = stored && { suite: stored, runs, seed, only, sides: [{ agent, result }, second] as const };
-  return { result, other: otherResult, toPublish };
+  const conversations = countOf(suite, options, other);
+  const wanted = { file, title: suite.title, source, agent, other, conversations };
+  const publication = options.publish ? await publicationOf(ports, wanted, options, shell) : null;
+  const plan = { ...options, parallel, file, suite, newService, keepsInputs: options.html !== null };
+  const hold = (side: RehearsalSideId, speaker: SuitePlan['agent']): Promise<SuiteResult> =>
+    runSuite(ports, {
+      ...{ ...plan, agent: speaker },
+      ...(publication && { onAttempt: (attempt, position) => publication.add(attempt, side, position) }),
+      ...(publication && side === 'a' && { onStart: () => publication.begin() }),
+    });
+  try {
+    return { result: await hold('a', agent), other: other && (await hold('b', other)), publication };
+  } catch (error) {
+    await publication?.cancel();
+    throw error;
+  }
+}
+
+interface WantedSuite extends Omit<SuiteToPublish, 'suiteId'> {
+  readonly other: SuitePlan['agent'] | null;
+}
+
+/** The publication of a suite that is about to be held. */
+async function publicationOf(
+  ports: CommandPorts,
+  wanted: WantedSuite,
+  { suiteId, runs, seed, only }: RehearsalOptions,
+  { pause = (ms, signal) => delay(ms, undefined, signal && { signal }) }: RehearsalShell,
+): Promise<RunPublication> {
+  const api = await ports.api();
+  const suite = await publishedSuite(api, { ...wanted, suiteId });
+  const agents = wanted.other ? [wanted.agent, wanted.other] : [wanted.agent];
+  return new RunPublication({ api, pause }, { suite, runs, seed, only, agents, conversations: wanted.conversations });
 }
 
 /** Conversations with all agents. */

@@ -58,15 +58,7 @@ async function open(ports: Ports, plan: EnginePlan): Promise<OpenRehearsal> {
     if (unlimited !== null) throw rejected(unlimited);
     const suitePorts: SuitePorts = { ...ports, models, toolCaller: NO_TOOLS, mcpClient: NO_MCP };
     const rehearsed = { title: agent.name, agent, others };
-    const runner = new SuiteRunner(
-      suitePorts,
-      {
-        ...{ file: suite.title, suite, agent: rehearsed, newService: null, runs: 1, seed, parallel: 1, only: [] },
-        keepsInputs: false,
-      },
-      account,
-      opened,
-    );
+    const runner = new SuiteRunner(suitePorts, { suite, agent: rehearsed, newService: null, seed }, account, opened);
     return {
       remarks: remarksOf(suite, rehearsed, opened),
       converse: (planned, signal) => withDeadline(ports.clock, signal, (both) => runner.attempt(planned, both)),

@@ -1,5 +1,6 @@
 import type { Agent } from '../../../domain/agents/agent.ts';
-import type { SuiteResult } from '../../../domain/rehearsal/attempt.ts';
+import type { Attempt, SuiteResult } from '../../../domain/rehearsal/attempt.ts';
+import { withoutArtifacts } from '../../../domain/rehearsal/call-record.ts';
 import { plannedRuns, type PlannedRun } from '../../../domain/rehearsal/planned-runs.ts';
 import type { Suite } from '../../../domain/rehearsal/suite.ts';
 import { AtMost } from '../../at-most.ts';
@@ -20,13 +21,18 @@ export async function runSuite(ports: SuitePorts, plan: SuitePlan): Promise<Suit
   const opened = await openAll(ports.models, suite, 'talk' in agent ? null : agentsOf(agent));
   const unlimited = account.whyUnlimited(opened.all.map(({ about }) => about));
   if (unlimited !== null) throw new Error(`${plan.file} cannot be held: ${unlimited}`);
+  const wanted = wantedRuns(suite, runs, only);
+  await plan.onStart?.();
   const startedAt = ports.clock.now();
   const from = ports.clock.monotonic();
   const runner = new SuiteRunner(ports, plan, account, opened);
   const limited = new AtMost(plan.parallel);
-  const attempts = await Promise.all(
-    wantedRuns(suite, runs, only).map((planned) => limited.run(() => runner.attempt(planned))),
-  );
+  const attempted = async (planned: PlannedRun, position: number): Promise<Attempt> => {
+    const attempt = await runner.attempt(planned);
+    plan.onAttempt?.(attempt, position);
+    return plan.keepsInputs ? attempt : { ...attempt, record: attempt.record && withoutArtifacts(attempt.record) };
+  };
+  const attempts = await Promise.all(wanted.map((each, at) => limited.run(() => attempted(each, at + 1))));
   return {
     ...{ title: suite.title, file: plan.file, agent: agent.title, attempts, startedAt },
     seconds: (ports.clock.monotonic() - from) / 1_000,

@@ -27,10 +27,12 @@ export interface SuitePlan {
   readonly seed: number;
   readonly parallel: number;
   readonly only: readonly string[];
-  /** Whether the inputs and the recording of each conversation are kept. */
+  /** Whether the results have the inputs and the recording of each conversation. */
   readonly keepsInputs: boolean;
-  /** Learns of each attempt once it is over. */
-  readonly onAttempt?: (attempt: Attempt) => void;
+  /** Comes before the first conversation, once the suite can be held. None is held if it rejects. */
+  readonly onStart?: () => Promise<void>;
+  /** Learns of each attempt once it is over, with its recording. Positions count from 1, in the order of the suite. */
+  readonly onAttempt?: (attempt: Attempt, position: number) => void;
 }
 
 /** Which agent of an installation it is, and what of it. */

@@ -1,5 +1,5 @@
 import { verdictOf, type Attempt } from '../../../domain/rehearsal/attempt.ts';
-import { withoutArtifacts, type CallRecord } from '../../../domain/rehearsal/call-record.ts';
+import type { CallRecord } from '../../../domain/rehearsal/call-record.ts';
 import { checkSteps, type CallCheck } from '../../../domain/rehearsal/checks.ts';
 import type { JudgedCriterion } from '../../../domain/rehearsal/judgement.ts';
 import type { PlannedRun } from '../../../domain/rehearsal/planned-runs.ts';
@@ -33,14 +33,17 @@ interface SeededRun extends Omit<PlannedRun, 'run'> {
   readonly signal?: AbortSignal;
 }
 
+/** What the conversations of a suite are held with. */
+type RunnerPlan = Pick<SuitePlan, 'suite' | 'agent' | 'newService' | 'seed'>;
+
 /** Holds runs of one suite. */
 export class SuiteRunner {
   readonly #ports: SuitePorts;
-  readonly #plan: SuitePlan;
+  readonly #plan: RunnerPlan;
   readonly #account: CostAccount;
   readonly #opened: OpenModels;
 
-  constructor(ports: SuitePorts, plan: SuitePlan, account: CostAccount, opened: OpenModels) {
+  constructor(ports: SuitePorts, plan: RunnerPlan, account: CostAccount, opened: OpenModels) {
     this.#ports = ports;
     this.#plan = plan;
     this.#account = account;
@@ -49,20 +52,17 @@ export class SuiteRunner {
 
   /** Has one conversation. Never rejects: an error is its outcome. */
   async attempt({ conversation, persona, run }: PlannedRun, signal?: AbortSignal): Promise<Attempt> {
-    const { suite, seed: suiteSeed, keepsInputs } = this.#plan;
+    const { suite, seed: suiteSeed } = this.#plan;
     const seed = seedOf([String(suiteSeed), conversation.title, persona ?? '', String(run)]);
     const meter = this.#account.open();
     const expected = joinedExpectations(suite.expect, conversation.expect);
     const outcome = await this.#outcome({ conversation, persona, seed, ...(signal && { signal }) }, expected, meter);
-    const attempt: Attempt = {
+    return {
       ...{ title: conversation.title, persona, run, seed },
       ...outcome,
-      record: outcome.record && (keepsInputs ? outcome.record : withoutArtifacts(outcome.record)),
       ...this.#account.close(meter),
       verdict: verdictOf(outcome),
     };
-    this.#plan.onAttempt?.(attempt);
-    return attempt;
   }
 
   async #outcome(

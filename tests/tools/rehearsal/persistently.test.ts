@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { ApiRefusal } from '../../../tools/lib/installation-api.ts';
 import { persistently } from '../../../tools/rehearsal/persistently.ts';
+import { errorText } from '../../support/refusals.ts';
 
 /** Sends a request that fails with these one after the other, and then succeeds. Answers the pauses. */
 async function pausesOf(...failures: readonly Error[]): Promise<{ pauses: number[]; outcome: string }> {
@@ -11,7 +12,9 @@ async function pausesOf(...failures: readonly Error[]): Promise<{ pauses: number
     if (failure) throw failure;
     return 'answered';
   };
-  const outcome = await persistently(send, async (ms) => void pauses.push(ms)).catch((error: Error) => error.message);
+  const outcome = await persistently(send, { pause: async (ms) => void pauses.push(ms) }).catch(
+    (error: Error) => error.message,
+  );
   return { pauses, outcome };
 }
 
@@ -38,6 +41,33 @@ describe('a request of the command that is repeated', () => {
     );
     assert.equal(outcome, 'No API answers');
     assert.deepEqual(await pausesOf(answering(429, 3_600_000)), { pauses: [], outcome: 'status 429' });
+  });
+
+  it('ends after five minutes that the requests themselves took', async () => {
+    let [now, sent] = [0, 0];
+    const send = async (): Promise<never> => {
+      [now, sent] = [now + 90_000, sent + 1];
+      throw away();
+    };
+    const outcome = persistently(send, { pause: async () => undefined, now: () => now });
+    assert.equal(await errorText(outcome), 'No API answers');
+    assert.equal(sent, 4);
+  });
+
+  it('is not repeated once its signal aborts, during a pause or a request', async () => {
+    for (const aborts of ['send', 'pause'] as const) {
+      const over = new AbortController();
+      let sent = 0;
+      const end = (when: string): void => void (when === aborts && over.abort(new Error('over')));
+      const send = async (): Promise<never> => {
+        sent += 1;
+        end('send');
+        throw away();
+      };
+      const outcome = persistently(send, { pause: async () => end('pause'), signal: over.signal });
+      assert.equal(await errorText(outcome), 'over');
+      assert.equal(sent, 1);
+    }
   });
 
   it('is not repeated after a refusal', async () => {

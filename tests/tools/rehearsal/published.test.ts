@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import { assert } from 'chai';
 import { stringify } from 'yaml';
 import { NO_QUOTAS } from '../../../domain/accounts/quotas.ts';
-import type { Attempt } from '../../../domain/rehearsal/attempt.ts';
-import { InstallationApi } from '../../../tools/lib/installation-api.ts';
-import { publishRun } from '../../../tools/rehearsal/publish-run.ts';
 import { rehearse } from '../../../tools/rehearsal/rehearse.ts';
 import { openAgentFixture, type AgentFixture } from '../../support/agent-fixture.ts';
 import { atEndOfTest, temporaryDirectory } from '../../support/temporary.ts';
-import { wavFile } from '../../support/wav-files.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const CONFIG = {
@@ -183,6 +179,35 @@ describe('npm run rehearse with --publish', () => {
     assert.isEmpty(printed);
   });
 
+  it('begins the run before the first conversation, so that none is held in vain', async () => {
+    const stored = { agent_id: agentId, source: stringify(SUITE) };
+    const { suite_id: id } = await fixture.post<{ suite_id: string }>('/rehearsal-suites', stored);
+    const publish = ['--agent', agentId, '--publish'];
+    const tooMany = Array.from({ length: 101 }, () => ['--only', 'asks']).flat();
+    assert.match(await refusal(...publish, ...tooMany), /only/);
+    assert.match(await refusal(...publish, '--only', 'nowhere'), /No conversation has a title/);
+    world.ports.limits.quotas = { ...NO_QUOTAS, storage: 0 };
+    assert.match(await refusal(...publish), /The quota storage/);
+    assert.isEmpty(printed);
+    assert.isEmpty(await runs(id));
+  });
+
+  it('cancels the run of a suite that cannot be held with the agent that is compared', async () => {
+    const order = {
+      ...{ type: 'http', name: 'order', description: 'Orders.', side_effects: true },
+      request: { method: 'POST', url: 'http://127.0.0.1:9/orders', body: {} },
+    };
+    const other = { name: 'Clock', config: { ...CONFIG, tools: [order] } };
+    await writeFile(join(folder, 'clock.json'), JSON.stringify(other));
+    assert.match(await refusal('--agent', agentId, '--compare', 'clock.json', '--publish'), /order has side effects/);
+    const [suite] = await suites();
+    const held = await runs(suite!.suite_id);
+    assert.deepEqual(
+      held.map(({ state }) => state),
+      ['canceled'],
+    );
+  });
+
   it('publishes an agent of a file under the suite that is named', async () => {
     await writeFile(join(folder, 'clock.json'), JSON.stringify({ name: 'Clock', config: CONFIG }));
     const stored = { agent_id: agentId, source: stringify(SUITE) };
@@ -190,53 +215,4 @@ describe('npm run rehearse with --publish', () => {
     assert.equal(await command(['--agent', 'clock.json', '--publish', '--suite-id', id]), 0);
     assert.deepInclude((await runs(id))[0]?.sides[0], { title: 'clock.json', version: null, is_draft: false });
   });
-
-  it('publishes recordings, and leaves out with a remark what the API does not take', async () => {
-    const stored = { agent_id: agentId, source: stringify(SUITE) };
-    const { suite_id: suiteId } = await fixture.post<{ suite_id: string }>('/rehearsal-suites', stored);
-    const [short, long] = [wavFile({ seconds: 0.2 }), wavFile({ seconds: 30 })];
-    world.ports.limits.quotas = { ...NO_QUOTAS, storage: 500_000 };
-    const api = await InstallationApi.open({ HOME: folder, VOICE_API_URL: world.url, VOICE_API_TOKEN: fixture.token });
-    const result = {
-      ...{
-        title: 'Time',
-        file: 'suite.yaml',
-        agent: 'Clock, by voice',
-        seconds: 9,
-        currency: 'EUR',
-        remarks: ['By voice.'],
-      },
-      ...{ attempts: [attempt(1, short), attempt(2, long), attempt(3, null)], startedAt: new Date(0) },
-    };
-    const suite = { suiteId, remarks: [] };
-    const agent = { level: 'voice', installed: null } as const;
-    const wanted = { suite, runs: 3, seed: 1, only: [], sides: [{ result, agent }, null] } as const;
-    const address = await publishRun({ api, pause: async () => undefined }, wanted);
-    assert.equal(await publishRun({ api, pause: async () => undefined }, wanted), address);
-    const [run, ...others] = await runs(suiteId);
-    assert.isEmpty(others);
-    const { conversations } = await get<{ conversations: { has_recording: boolean }[] }>(
-      `/rehearsal-runs/${run?.run_id}/conversations`,
-    );
-    assert.deepEqual(
-      conversations.map(({ has_recording }) => has_recording),
-      [true, false, false],
-    );
-    assert.match(
-      run?.remarks[0] ?? '',
-      /^1 recording was not kept, such as that of asks \(ada\), run 2: The quota storage/,
-    );
-    assert.equal(run?.remarks[1], 'By voice.');
-  });
-});
-
-/** A conversation by voice. */
-const attempt = (run: number, recording: Uint8Array | null): Attempt => ({
-  ...{ title: 'asks', persona: 'ada', run, seed: 7, error: null, checks: [], judged: [], usage: [], verdict: 'passed' },
-  cost: { amount: 1_500, unpriced: [] },
-  record: {
-    ...{ events: [], ended: 'agent_ended', stopped: null, startedAt: 0, fault: null, lengthMs: 12_300, calls: null },
-    ...{ stages: [], fields: null, agents: null, outcome: null, turns: 2, latenciesMs: [900], inputs: null, recording },
-    transcript: [{ speaker: 'agent', words: 'It is nine.', atMs: 200, endMs: 900 }],
-  },
 });
