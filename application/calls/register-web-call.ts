@@ -82,7 +82,7 @@ export const registerWebCall = (ports: Ports) => {
     });
     const { call_id, agent_id } = call;
     await ports.quotas.requireCall(org_id);
-    const lease = { org_id, call_id, owner: null, until: reservedUntil('web', now) };
+    const lease = { org_id, call_id, owner: null, until: reservedUntil('web', now), gives_way: true } as const;
     await reserveSlot(ports, lease, sharedKind(call));
     if (client !== null) await clients.place(client, lease);
     if (visitor !== null) await visitors.place(visitor, agent, lease);

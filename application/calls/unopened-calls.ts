@@ -36,7 +36,7 @@ export async function endUnopenedOf(
   of: (call: CallLog) => boolean,
 ): Promise<boolean> {
   const now = ports.clock.now();
-  const waiting = await ports.leases.unclaimedOf(orgId, { now: now.toISOString(), until: givingWayUntil(now) });
+  const waiting = await ports.leases.givingWayOf(orgId, { now: now.toISOString(), until: givingWayUntil(now) });
   for (const lease of waiting) if (await end(ports, lease, { of, why: IN_THE_WAY })) return true;
   return false;
 }

@@ -31,8 +31,8 @@ export interface CallLeases {
   countOfClient(client: string, now: string): Promise<number>;
   /** Live leases of a client's unclaimed calls, over all organisations, those that expire first. */
   unclaimedOfClient(client: string, now: string): Promise<StoredCallLease[]>;
-  /** Live leases of an organisation's unclaimed calls that expire until then, those that expire first. */
-  unclaimedOf(orgId: string, span: { readonly now: string; readonly until: string }): Promise<StoredCallLease[]>;
+  /** Live leases of an organisation's unclaimed calls that give way and expire until then, those that expire first. */
+  givingWayOf(orgId: string, span: { readonly now: string; readonly until: string }): Promise<StoredCallLease[]>;
   /**
    * Gives a call with a lease one of its client's places, over all organisations. False when other live calls have all of
    * them: of many at once exactly as many get one as are free. Released with the slot.
@@ -61,6 +61,8 @@ export interface CallLease {
   /** The runtime that runs the call; null while it is registered or dialled and not yet connected. */
   readonly owner: string | null;
   readonly until: string;
+  /** Set at the reservation: the call may give way to another one while it is unclaimed. */
+  readonly gives_way?: true;
 }
 
 /** The number of an organisation's slots that the calls of this share may use together. */

@@ -85,6 +85,23 @@ export const slotSharesContract: Contract<CallLeases> = {
     );
   },
 
+  'lists the unclaimed calls of an organisation that give way, those that expire first': async (leases) => {
+    const reserve = (id: string, until: number, more: object = {}) =>
+      leases.reserve(lease(id, { until: at(until), ...more }), 9, NOW);
+    await reserve('late', 40, { gives_way: true });
+    await reserve('early', 30, { gives_way: true });
+    await reserve('claimed', 30, { gives_way: true });
+    await reserve('dialled', 30);
+    await reserve('of another', 30, { gives_way: true, org_id: 'other' });
+    await leases.claimOrRenew(lease('claimed', { owner: 'runtime', until: at(35) }), NOW);
+    const givingWay = async (now: number, until: number) =>
+      (await leases.givingWayOf('org', { now: at(now), until: at(until) })).map(({ call_id }) => call_id);
+    assert.deepEqual(
+      [await givingWay(0, 29), await givingWay(0, 30), await givingWay(30, 40), await givingWay(31, 40)],
+      [[], ['early'], ['early', 'late'], ['late']],
+    );
+  },
+
   'gives exactly the free places of a client to many who ask at once': async (leases) => {
     const share = { client: 'a', places: 4 };
     const ids = upTo(14).map((id) => `call ${id}`);

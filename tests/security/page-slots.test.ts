@@ -96,6 +96,20 @@ describe('calls of tickets', () => {
     assert.deepEqual(statuses, Array(8).fill('initiated'));
   });
 
+  it('are refused without a read of the calls that are dialled meanwhile', async () => {
+    for (let count = 0; count < 10; count += 1) await fixture.call();
+    fixture.ports.clock.advance(50_000);
+    const { calls } = fixture.ports;
+    const find = calls.find.bind(calls);
+    let read = 0;
+    calls.find = (...wanted) => {
+      read += 1;
+      return find(...wanted);
+    };
+    assert.equal((await refusalOf(web(ADA))).message, LIMIT);
+    assert.equal(read, 0);
+  });
+
   it('stay within their share when they are opened in the moment in which their slot expires', async () => {
     const first: CallLog[] = [];
     for (let count = 0; count < 8; count += 1) first.push(await web());
