@@ -60,7 +60,12 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     countOfClient: (client, now) => leases.count({ client, until: between({ from: now }) }),
     unclaimedOfClient: (client, now) => earliest(leases, { client, owner: null, until: between({ from: now }) }),
     givingWayOf: (org_id, { now, until }) =>
-      earliest(leases, { org_id, owner: null, gives_way: true, until: between({ from: now, below: justAfter(until) }) }),
+      earliest(leases, {
+        org_id,
+        owner: null,
+        gives_way: true,
+        until: between({ from: now, below: justAfter(until) }),
+      }),
     takeClientPlace: (lease, share, now) => takeClientPlace(leases, lease, share, now),
     unclaimed: (now, limit) => earliest(leases, { owner: null, until: between({ from: now }) }, limit),
     expired: (now, limit) => earliest(leases, { until: between({ below: now }) }, limit),

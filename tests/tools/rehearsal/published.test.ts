@@ -201,9 +201,9 @@ describe('npm run rehearse with --publish', () => {
     await writeFile(join(folder, 'clock.json'), JSON.stringify(other));
     assert.match(await refusal('--agent', agentId, '--compare', 'clock.json', '--publish'), /order has side effects/);
     const [suite] = await suites();
-    const held = await runs(suite!.suite_id);
+    const stored = await runs(suite!.suite_id);
     assert.deepEqual(
-      held.map(({ state }) => state),
+      stored.map(({ state }) => state),
       ['canceled'],
     );
   });
