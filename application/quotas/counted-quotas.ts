@@ -28,8 +28,9 @@ const QUOTAS = {
 export type CountedQuota = (typeof QUOTAS)[CountedKind];
 
 /** The quota that is counted for a reservation. Null for files that are not counted. */
-export const quotaOf = (kind: Reservation['kind']): CountedQuota | null =>
-  kind === 'page' || kind === 'contact_list' || kind === 'recording' ? null : QUOTAS[kind];
+export const quotaOf = (kind: Reservation['kind']): CountedQuota | null => (isCounted(kind) ? QUOTAS[kind] : null);
+
+const isCounted = (kind: Reservation['kind']): kind is CountedKind => kind in QUOTAS;
 
 /** The use of a counted quota: the stored records, and those that are being created. */
 export async function countedUse(

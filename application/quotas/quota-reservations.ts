@@ -4,6 +4,7 @@ import {
   countStoredUse,
   erasedNow,
   isCountOld,
+  isUpload,
   needsCount,
   withRecordedBytes,
   reservation,
@@ -65,7 +66,8 @@ export class QuotaReservations {
     await this.#change(orgId, async (use) => {
       await this.#requireCount(use, wanted, quotas);
       if (isFile) requireBytes(use, wanted.bytes, quotas, clock.now());
-      if (isFile) requireWithin('uploads', quotaUse(quotas.uploads, uploadedBytes(use)), wanted.bytes, clock.now());
+      if (isFile && isUpload(wanted))
+        requireWithin('uploads', quotaUse(quotas.uploads, uploadedBytes(use)), wanted.bytes, clock.now());
       reserved = reservation(wanted, clock.now());
       return withReservation(use, reserved);
     });
@@ -171,7 +173,13 @@ export class QuotaReservations {
 }
 
 /** What is stored as files. The rest is only counted: an organisation without room for files may create it. */
-const FILES: ReadonlySet<Reservation['kind']> = new Set(['document', 'page', 'contact_list', 'recording']);
+const FILES: ReadonlySet<Reservation['kind']> = new Set([
+  'document',
+  'page',
+  'contact_list',
+  'recording',
+  'conversation',
+]);
 
 function requireBytes(use: StoredUse, bytes: number, { storage }: Quotas, now: Date): void {
   requireWithin('storage', quotaUse(storage, storedBytes(use)), bytes, now);

@@ -141,7 +141,7 @@ async function store(
   detail: ConversationDetail,
 ): Promise<boolean> {
   const [key, bytes] = [detailKey(conversation), jsonBytes(detail)];
-  const reservation = await quotas.reserve(conversation.org_id, { kind: 'recording', id: key, bytes: bytes.length });
+  const reservation = await quotas.reserve(conversation.org_id, { kind: 'conversation', id: key, bytes: bytes.length });
   try {
     await putJson(objects, key, bytes);
   } catch (error) {

@@ -36,8 +36,11 @@ export type CountedKind = 'agent' | 'document' | 'campaign' | 'erasure' | 'analy
 
 /** Space reserved for something being created. It expires when never completed, so a crash does not leak quota. */
 export interface Reservation {
-  /** A page is the content of a document that is counted already. A recording is the sound or the text of a rehearsal. */
-  readonly kind: CountedKind | 'page' | 'contact_list' | 'recording';
+  /**
+   * A page is the content of a document that is counted already. Of a published rehearsal, a recording is an upload, and the words of a
+   * conversation are not.
+   */
+  readonly kind: CountedKind | 'page' | 'contact_list' | 'recording' | 'conversation';
   /** Object key, or the id of what is created. */
   readonly id: string;
   readonly bytes: number;
@@ -68,18 +71,22 @@ export const isCountOld = ({ counted_at }: StoredUse, now: Date): boolean =>
 export const reservedOf = ({ reservations }: StoredUse, kind: Reservation['kind']): number =>
   reservations.filter((each) => each.kind === kind).length;
 
+/** Whether what is being stored counts as an upload. */
+export const isUpload = ({ kind }: Pick<Reservation, 'kind'>): boolean => kind !== 'conversation';
+
 /** Bytes of uploads, including uploads in progress. */
 export const uploadedBytes = ({ uploaded_bytes, reservations }: StoredUse): number =>
-  reservations.reduce((sum, { bytes }) => sum + bytes, uploaded_bytes);
+  reservations.filter(isUpload).reduce((sum, { bytes }) => sum + bytes, uploaded_bytes);
 
 /** Bytes of everything, including what is being stored. */
-export const storedBytes = (use: StoredUse): number => uploadedBytes(use) + use.recorded_bytes;
+export const storedBytes = ({ uploaded_bytes, recorded_bytes, reservations }: StoredUse): number =>
+  reservations.reduce((sum, { bytes }) => sum + bytes, uploaded_bytes + recorded_bytes);
 
-const isRecording = ({ kind }: Reservation): boolean => kind === 'recording';
+const isRehearsed = ({ kind }: Reservation): boolean => kind === 'recording' || kind === 'conversation';
 
-/** The keys of recordings whose upload never completed. */
+/** The keys of what was published of rehearsals and never completed. */
 export const abandonedRecordings = (use: StoredUse | null, now: Date): string[] =>
-  (use?.reservations ?? []).filter((each) => isRecording(each) && each.until < now.toISOString()).map(({ id }) => id);
+  (use?.reservations ?? []).filter((each) => isRehearsed(each) && each.until < now.toISOString()).map(({ id }) => id);
 
 /** Adds a reservation. */
 export const withReservation = ({ reservations, revision }: StoredUse, added: Reservation): Partial<StoredUse> => ({
@@ -98,8 +105,9 @@ export function withReservationCompleted(
 ): Partial<StoredUse> | null {
   const found = use.reservations.find((each) => each.id === id && each.bytes === bytes && each.until === until);
   if (!found) return null;
+  const [uploaded, recorded] = isUpload(found) ? [bytes, 0] : [0, bytes];
   return {
-    uploaded_bytes: use.uploaded_bytes + (isStored ? bytes : 0),
+    ...(isStored && { uploaded_bytes: use.uploaded_bytes + uploaded, recorded_bytes: use.recorded_bytes + recorded }),
     reservations: use.reservations.filter((each) => each !== found),
     revision: use.revision + 1,
   };
