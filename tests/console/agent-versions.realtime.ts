@@ -137,4 +137,35 @@ describe('versions and the draft of an agent in the console', function () {
     await card.getByRole('row', { name: /Early hang-ups 31 of 80 \(38.8 %\) 12 of 320 \(3.8 %\)/ }).waitFor();
     await fitsScreens(page);
   });
+
+  it('are those of the agent of the address, and none while they are read', async () => {
+    const account = await stage().signUp();
+    const create = (name: string) => account.api.ask<Agent>('POST', '/agents', { ...starterAgent([]), name });
+    const [first, second] = [await create('First agent'), await create('Second agent')];
+    const { page } = await stage().openPage(`/agents/${first.agent_id}/versions`, { as: account });
+    await page.getByRole('heading', { name: 'Versions of First agent' }).waitFor();
+    await page.getByRole('row', { name: /Version 1 Published/ }).waitFor();
+    const held = new AbortController();
+    const released = new Promise((resolve) => held.signal.addEventListener('abort', resolve));
+    await page.route(`**/agents/${second.agent_id}/**`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    // A link between agents, which leaves the page as it is.
+    await page.evaluate(
+      (from) => {
+        const link = document.createElement('a');
+        link.href = location.pathname.replace(from.first, from.second);
+        document.querySelector('main')?.append(link);
+        link.click();
+      },
+      { first: first.agent_id, second: second.agent_id },
+    );
+    await page.waitForURL(`**/agents/${second.agent_id}/versions`);
+    await page.getByRole('heading', { name: 'Versions', exact: true }).waitFor();
+    assert.equal(await page.getByRole('row', { name: /Version 1/ }).count(), 0);
+    held.abort();
+    await page.getByRole('heading', { name: 'Versions of Second agent' }).waitFor();
+    await page.getByRole('row', { name: /Version 1 Published/ }).waitFor();
+  });
 });
