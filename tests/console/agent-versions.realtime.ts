@@ -145,8 +145,8 @@ describe('versions and the draft of an agent in the console', function () {
     const { page } = await stage().openPage(`/agents/${first.agent_id}/versions`, { as: account });
     await page.getByRole('heading', { name: 'Versions of First agent' }).waitFor();
     await page.getByRole('row', { name: /Version 1 Published/ }).waitFor();
-    const held = new AbortController();
-    const released = new Promise((resolve) => held.signal.addEventListener('abort', resolve));
+    const release = new AbortController();
+    const released = new Promise((resolve) => release.signal.addEventListener('abort', resolve));
     await page.route(`**/agents/${second.agent_id}/**`, async (route) => {
       await released;
       await route.continue();
@@ -164,7 +164,7 @@ describe('versions and the draft of an agent in the console', function () {
     await page.waitForURL(`**/agents/${second.agent_id}/versions`);
     await page.getByRole('heading', { name: 'Versions', exact: true }).waitFor();
     assert.equal(await page.getByRole('row', { name: /Version 1/ }).count(), 0);
-    held.abort();
+    release.abort();
     await page.getByRole('heading', { name: 'Versions of Second agent' }).waitFor();
     await page.getByRole('row', { name: /Version 1 Published/ }).waitFor();
   });

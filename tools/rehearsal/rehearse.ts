@@ -110,14 +110,14 @@ async function suiteOutcome(
   const wanted = { file, title: suite.title, source, agent, other, conversations };
   const publication = options.publish ? await publicationOf(ports, wanted, options, shell) : null;
   const plan = { ...options, parallel, file, suite, newService, keepsInputs: options.html !== null };
-  const runSide = (side: RehearsalSideId, speaker: SuitePlan['agent']): Promise<SuiteResult> =>
+  const resultOf = (side: RehearsalSideId, speaker: SuitePlan['agent']): Promise<SuiteResult> =>
     runSuite(ports, {
       ...{ ...plan, agent: speaker },
       ...(publication && { onAttempt: (attempt, position) => publication.add(attempt, side, position) }),
       ...(publication && side === 'a' && { onStart: () => publication.begin() }),
     });
   try {
-    return { result: await runSide('a', agent), other: other && (await runSide('b', other)), publication };
+    return { result: await resultOf('a', agent), other: other && (await resultOf('b', other)), publication };
   } catch (error) {
     await publication?.cancel();
     throw error;

@@ -69,7 +69,7 @@ describe('the publication of a rehearsal by the command', () => {
     return conversations.map(({ has_recording: has }) => has);
   };
   /** The publication of a run of as many conversations, some of whose requests go otherwise. */
-  const publicationOf = async (conversations: number, otherwise: Partial<Api> = {}): Promise<RunPublication> => {
+  const newPublication = async (conversations: number, otherwise: Partial<Api> = {}): Promise<RunPublication> => {
     const api = await InstallationApi.open({
       ...{ HOME: '/nowhere', VOICE_API_URL: world.url, VOICE_API_TOKEN: fixture.token },
     });
@@ -93,7 +93,7 @@ describe('the publication of a rehearsal by the command', () => {
 
   it('keeps recordings, and leaves out with a remark what the API does not take', async () => {
     world.ports.limits.quotas = { ...NO_QUOTAS, storage: 500_000 };
-    const publication = await publicationOf(3);
+    const publication = await newPublication(3);
     [SHORT, wavFile({ seconds: 30 }), null].forEach((each, at) => publication.add(attempt(at + 1, each), 'a', at + 1));
     const address = await publication.finish([RESULT]);
     const { run_id: id, state, remarks } = await onlyRun();
@@ -107,7 +107,7 @@ describe('the publication of a rehearsal by the command', () => {
   for (const status of [408, null])
     it(`leaves out recordings on a slow line, which it sends one after the other: ${status ?? 'lost connections'}`, async () => {
       let [running, most, sent] = [0, 0, new Set<string>()];
-      const publication = await publicationOf(6, {
+      const publication = await newPublication(6, {
         putSound: async (path) => {
           running += 1;
           [most, sent] = [Math.max(most, running), sent.add(path)];
@@ -128,8 +128,8 @@ describe('the publication of a rehearsal by the command', () => {
   it('ends its other requests and cancels the run when a conversation is refused', async () => {
     const aborted: string[] = [];
     let begin: () => void = () => undefined;
-    const begins = new Promise<void>((resolve) => (begin = resolve));
-    const publication = await publicationOf(5, {
+    const isWaiting = new Promise<void>((resolve) => (begin = resolve));
+    const publication = await newPublication(5, {
       put: async (path, _body, signal) => {
         if (path.endsWith('/a3')) {
           begin();
@@ -137,7 +137,7 @@ describe('the publication of a rehearsal by the command', () => {
           aborted.push(path);
           throw new ApiRefusal('No API answers', null);
         }
-        await begins;
+        await isWaiting;
         throw new ApiRefusal('Not so', 400);
       },
     });

@@ -201,9 +201,9 @@ describe('npm run rehearse with --publish', () => {
     await writeFile(join(folder, 'clock.json'), JSON.stringify(other));
     assert.match(await refusal('--agent', agentId, '--compare', 'clock.json', '--publish'), /order has side effects/);
     const [suite] = await suites();
-    const stored = await runs(suite!.suite_id);
+    const found = await runs(suite!.suite_id);
     assert.deepEqual(
-      stored.map(({ state }) => state),
+      found.map(({ state }) => state),
       ['canceled'],
     );
   });
