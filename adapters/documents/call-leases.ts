@@ -59,13 +59,7 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     release: (org_id, call_id) => releasing({ org_id, call_id }),
     countOfClient: (client, now) => leases.count({ client, until: between({ from: now }) }),
     unclaimedOfClient: (client, now) => earliest(leases, { client, owner: null, until: between({ from: now }) }),
-    givingWayOf: (org_id, { now, until }) =>
-      earliest(leases, {
-        org_id,
-        owner: null,
-        gives_way: true,
-        until: between({ from: now, below: justAfter(until) }),
-      }),
+    givingWayOf: (orgId, times) => earliest(leases, { org_id: orgId, ...givingWay(times) }),
     takeClientPlace: (lease, share, now) => takeClientPlace(leases, lease, share, now),
     unclaimed: (now, limit) => earliest(leases, { owner: null, until: between({ from: now }) }, limit),
     expired: (now, limit) => earliest(leases, { until: between({ below: now }) }, limit),
@@ -85,6 +79,12 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
     },
   };
 }
+
+/** Unclaimed leases that live now and end by a moment. */
+const givingWay = ({ now, until }: { readonly now: string; readonly until: string }): Match<StoredLease> => ({
+  ...{ owner: null, gives_way: true },
+  until: between({ from: now, below: justAfter(until) }),
+});
 
 /** Those that expire first. */
 const earliest = async (

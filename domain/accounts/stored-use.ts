@@ -105,9 +105,11 @@ export function withReservationCompleted(
 ): Partial<StoredUse> | null {
   const found = use.reservations.find((each) => each.id === id && each.bytes === bytes && each.until === until);
   if (!found) return null;
-  const [uploaded, recorded] = isUpload(found) ? [bytes, 0] : [0, bytes];
+  const added = isStored ? bytes : 0;
   return {
-    ...(isStored && { uploaded_bytes: use.uploaded_bytes + uploaded, recorded_bytes: use.recorded_bytes + recorded }),
+    ...(isUpload(found)
+      ? { uploaded_bytes: use.uploaded_bytes + added }
+      : { recorded_bytes: use.recorded_bytes + added }),
     reservations: use.reservations.filter((each) => each !== found),
     revision: use.revision + 1,
   };
@@ -214,4 +216,4 @@ const pending = (before: StoredUse | null, now: Date): Reservation[] =>
 
 /** Those that are pending, and those whose recordings are still to be removed. */
 const unfinished = (before: StoredUse | null, now: Date): Reservation[] =>
-  (before?.reservations ?? []).filter((each) => isRecording(each) || each.until >= now.toISOString());
+  (before?.reservations ?? []).filter((each) => isRehearsed(each) || each.until >= now.toISOString());
