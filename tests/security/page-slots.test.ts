@@ -96,7 +96,7 @@ describe('calls of tickets', () => {
     assert.deepEqual(statuses, Array(8).fill('initiated'));
   });
 
-  it('read none of the calls that are dialled meanwhile when they are refused', async () => {
+  it('leave the logs of dialled calls unread when they are refused', async () => {
     for (let count = 0; count < 10; count += 1) await fixture.call();
     fixture.ports.clock.advance(50_000);
     const { calls } = fixture.ports;

@@ -92,7 +92,7 @@ export class RunPublication {
     return `${this.#ports.api.base}/console/rehearsals/runs/${this.#runId}`;
   }
 
-  /** Ends the publication, and the run as far as the API answers: an unfinished one fails by itself. */
+  /** Ends the publication, and cancels its run where the API answers. */
   async cancel(): Promise<void> {
     this.#failing.abort(new Error('The publication is over'));
     if (this.#runId !== null) await this.#ports.api.post(`${this.#path}/cancel`, {}).catch(() => undefined);
