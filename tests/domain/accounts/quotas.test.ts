@@ -89,7 +89,7 @@ describe('requireWithin', () => {
       [10 * MB, 9.51 * MB],
       MB + 1,
       'The quota uploads does not allow this: 9.6 of 10 MB of uploads are used and 1.1 MB more are needed. Files of ' +
-        'deleted documents stay in the store and count: ask the operator for a higher quota.',
+        'deleted documents stay in the store and count. Delete recorded rehearsals, or ask the operator for a higher quota.',
     ],
     [
       'storage',
