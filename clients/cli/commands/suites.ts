@@ -27,12 +27,12 @@ export function suiteCommands(program: Command, working: CommandAction): void {
   suites
     .command('create <file>')
     .description('Store a suite. - for the standard input.')
-    .requiredOption('--agent <agent>', 'whom it rehearses, by id or name')
+    .requiredOption('--agent <agent>', 'the agent that it rehearses, by id or name')
     .action(working(loggedIn(create)));
   suites
     .command('replace <suite_id> <file>')
     .description('Replace the text of a suite. Its runs stay.')
-    .option('--agent <agent>', 'whom it rehearses from now on, by id or name')
+    .option('--agent <agent>', 'the agent that it rehearses from now on, by id or name')
     .action(working(loggedIn(replace)));
   suites
     .command('delete <suite_id>')

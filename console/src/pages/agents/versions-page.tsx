@@ -26,7 +26,7 @@ const CANARY_MS = 5_000;
 
 /** The versions of an agent, its draft and its canary: compare, roll back, publish. */
 export function VersionsPage({ params: { id = '' } }: PageProps) {
-  // Another agent begins anew: what is kept for the next page of versions is not that of another one.
+  // The key drops the page of versions that is kept while the next one loads, when the address names another agent.
   return <VersionsOf key={id} id={id} />;
 }
 
