@@ -6,6 +6,7 @@ import type { CallResponse } from '../../../domain/calls/call-log.ts';
 import type { QueuedRun } from '../../../domain/campaigns/queued-run.ts';
 import { openCallFixture } from '../call-fixture.ts';
 import { memoryObjects } from '../memory-objects.ts';
+import type { Changes } from '../../support/world.ts';
 import { ADA } from '../telephony-fixture.ts';
 
 /** An organisation that runs campaigns, and the clock of its engine. */
@@ -21,9 +22,9 @@ const listOf = (contacts: number): string =>
     ...Array.from({ length: contacts }, (_, index) => `${contactNumber(index)},Name ${index}`),
   ].join('\n');
 
-/** Opens a fixture with a concurrency limit. */
-export async function openCampaignFixture(limit = 20) {
-  const fixture = await openCallFixture({ objects: memoryObjects }, limit);
+/** Opens a fixture with a concurrency limit, over these changes of the dependencies. */
+export async function openCampaignFixture(limit = 20, changes: Changes = {}) {
+  const fixture = await openCallFixture({ objects: memoryObjects, ...changes }, limit);
   const { ports, carrier, agent, calls } = fixture;
   const campaigns = ports.campaignUseCases;
   /** Uploads a list of this many contacts, or this text, and creates a campaign with it. */

@@ -14,9 +14,8 @@ describe('a campaign with variants', () => {
   let first: string;
   let second: string;
   beforeEach(async () => {
-    fixture = await openCampaignFixture();
     // Who calls a contact is drawn by the id of the campaign: with other ids, one agent may get all.
-    fixture.ports.ids = fakeIds();
+    fixture = await openCampaignFixture(20, { ids: fakeIds });
     first = fixture.agent.agent_id;
     second = (await fixture.createAnswering(SECOND, 'Second')).agent_id;
   });
