@@ -14,8 +14,10 @@ const [QUESTIONS, BETWEEN_MS] = [4, 12_000] as const;
 const LATEST_ANSWER_MS = 20_000;
 /** How long a log is watched after the end of its call, and after which time one that is `initiated` stays so, in ms. */
 const [WATCHED_MS, REGISTERED_MS] = [300_000, 120_000] as const;
-/** Between two looks at logs that are not terminal yet, in ms. */
-const LOOK_MS = 1_000;
+/** Between two looks at logs that are not terminal yet, in ms: at first, and after ten of them. */
+const [LOOK_MS, LATER_LOOK_MS, FIRST_LOOKS] = [1_000, 5_000, 10] as const;
+/** How long a caller waits who could not connect, in ms: at once again, many of them would keep what comes back from coming back. */
+const [AGAIN_FROM_MS, AGAIN_TO_MS] = [3_000, 10_000] as const;
 
 /** Callers with one call at a time each, and another after it, until `stop`. */
 export class LiveCalls {
@@ -55,20 +57,31 @@ export class LiveCalls {
       await setTimeout(this.#chance.between(0, 3_000));
       // An API or a runtime that goes away refuses calls. The caller tries again.
       const registered = await this.#user.register().catch(() => null);
-      if (registered === null) continue;
+      if (registered === null) {
+        await this.#waitAgain();
+        continue;
+      }
       const call: LiveCall = {
         ...{ callId: registered.callId, from: performance.now(), until: Infinity, hasHungUp: false },
         ...{ questions: [], process: null, terminalAt: null, neverConnected: false },
       };
       this.all.push(call);
-      await this.#hold(call, registered.socket).catch(() => undefined);
+      const isConnected = await this.#talk(call, registered.socket).then(
+        () => true,
+        () => false,
+      );
       call.until = performance.now();
       watched.push(this.#watch(call));
+      if (!isConnected) await this.#waitAgain();
     }
     await Promise.all(watched);
   }
 
-  async #hold(call: LiveCall, socket: string): Promise<void> {
+  #waitAgain(): Promise<void> {
+    return setTimeout(this.#chance.between(AGAIN_FROM_MS, AGAIN_TO_MS));
+  }
+
+  async #talk(call: LiveCall, socket: string): Promise<void> {
     const caller = await SyntheticCaller.join(socket);
     const closed = caller.closed.then(() => 'closed' as const);
     for (let place = 0; place < QUESTIONS; place += 1) {
@@ -89,7 +102,7 @@ export class LiveCalls {
 
   async #watch(call: LiveCall): Promise<void> {
     const end = performance.now();
-    while (performance.now() - end < WATCHED_MS) {
+    for (let looks = 0; performance.now() - end < WATCHED_MS; looks += 1) {
       const log = await this.#user.api.ask<CallLog>('GET', `/calls/${call.callId}`).catch(() => null);
       if (log && !isLive(log.status)) {
         call.terminalAt = performance.now();
@@ -97,7 +110,7 @@ export class LiveCalls {
       }
       call.neverConnected = log?.status === 'initiated' && performance.now() - end > REGISTERED_MS;
       if (call.neverConnected) return;
-      await setTimeout(LOOK_MS);
+      await setTimeout(looks < FIRST_LOOKS ? LOOK_MS : LATER_LOOK_MS);
     }
   }
 }
