@@ -2432,7 +2432,7 @@ export interface paths {
     /**
      * Store a suite
      * @description A suite as `npm run rehearse` takes it. What is wrong with its text is answered with 422, each problem on a line that begins
-     *     with its place: `line 12: /personas/ada/temper …`. Its regular expressions must be of the kind that is matched in
+     *     with its place: `line 12: personas.ada.temper …`. Its regular expressions must be of the kind that is matched in
      *     bounded time, without look-around and back references. An organisation has at most 100 suites.
      */
     post: operations['createRehearsalSuite'];

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv } from 'ajv';
 import { EVENTS } from '../../domain/rehearsal/scenario.ts';
 
 export const TEXT = { type: 'string' };
@@ -31,11 +31,7 @@ const EXCERPT = only({ source_filename: TEXT, page: { type: ['integer', 'null'] 
 
 export const KNOWLEDGE = only({ after_ms: NUMBER, finds: list(EXCERPT), ends: { const: 'fails' } });
 
-/** The validator of files. */
-export const FILES = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false });
-
-/** Every place that a validation found invalid, with the reason. */
-export const invalidPlaces = (errors: readonly ErrorObject[] | null | undefined): string[] =>
-  (errors ?? []).map(
-    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
-  );
+/** The validator of files. `inWords` says of a pattern or a choice what is needed. */
+export const FILES = new Ajv({ allErrors: true, verbose: true, strictTypes: false, strictRequired: false }).addKeyword(
+  'inWords',
+);

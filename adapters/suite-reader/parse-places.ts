@@ -1,11 +1,12 @@
 import { isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { invalid } from '../../domain/errors.ts';
+import { namesIn, problemLine, type SuiteProblem } from '../../domain/rehearsal/api-suite.ts';
 
 /** A parsed text, and what says where in it something is. */
 export interface PlacedValue {
   readonly value: unknown;
-  /** The problems, each of which begins with a JSON pointer, with the number of its line in front. */
-  placed(problems: readonly string[]): string[];
+  /** The problems as lines, with the number of the line of the text in front. */
+  placed(problems: readonly SuiteProblem[]): string[];
 }
 
 /** Most problems that an error lists. */
@@ -34,9 +35,9 @@ export function parsePlaces(text: string): PlacedValue {
       const at = offsetOf(document, pointer);
       return at === null ? null : lines.linePos(at).line;
     };
-    const placed = (problem: string): string => {
-      const line = lineOf(problem.split(' ', 1)[0] ?? '');
-      return line === null ? problem : `line ${line}: ${problem}`;
+    const placed = (problem: SuiteProblem): string => {
+      const line = lineOf(problem.path);
+      return line === null ? problemLine(problem) : `line ${line}: ${problemLine(problem)}`;
     };
     return { value: document.toJS(), placed: (problems) => problems.slice(0, PROBLEMS_MAX).map(placed) };
   } catch (error) {
@@ -60,6 +61,8 @@ function isTooDeep(text: string): boolean {
   return COMPACT_DEPTH.test(text);
 }
 
+const twice = (key: unknown): string => `${String(key).slice(0, 64)} is there twice: remove one of them`;
+
 /** The keys that a map has twice. */
 function repeatedKeys(document: Document): { readonly message: string; readonly at: number }[] {
   const found: { readonly message: string; readonly at: number }[] = [];
@@ -68,7 +71,7 @@ function repeatedKeys(document: Document): { readonly message: string; readonly 
       const names = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
-        if (names.has(key.value)) found.push({ message: 'Map keys must be unique', at: key.range?.[0] ?? 0 });
+        if (names.has(key.value)) found.push({ message: twice(key.value), at: key.range?.[0] ?? 0 });
         names.add(key.value);
       }
     },
@@ -78,10 +81,7 @@ function repeatedKeys(document: Document): { readonly message: string; readonly 
 
 /** Where the value of a JSON pointer begins, or the nearest one around it. */
 function offsetOf(document: Document, pointer: string): number | null {
-  const path = pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = namesIn(pointer);
   for (let length = path.length; length >= 0; length -= 1) {
     const node: unknown = document.getIn(path.slice(0, length), true);
     if (isNode(node) && node.range) return node.range[0];

@@ -3,23 +3,12 @@ import { CALL_RESPONSES, CALL_STATUSES } from '../../domain/calls/call-log.ts';
 import { PLANNED_OUTCOMES, retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import { amountIn } from '../../domain/costs/money.ts';
 import { DomainError, invalid } from '../../domain/errors.ts';
-import { problemLine } from '../../domain/rehearsal/api-suite.ts';
+import { adviceOnName } from '../../domain/nearest-name.ts';
+import { inside, textsIn, type SuiteProblem } from '../../domain/rehearsal/api-suite.ts';
 import { compilePattern } from '../../domain/script/pattern.ts';
-import {
-  ACTION,
-  FAULT,
-  FILES,
-  invalidPlaces,
-  KNOWLEDGE,
-  list,
-  NUMBER,
-  OBJECT,
-  only,
-  STEP,
-  TEXT,
-  TRUE,
-} from './file-schema.ts';
+import { ACTION, FAULT, FILES, KNOWLEDGE, list, NUMBER, OBJECT, only, STEP, TEXT, TRUE } from './file-schema.ts';
 import { parsePlaces } from './parse-places.ts';
+import { schemaProblems } from './schema-problems.ts';
 import { CALLEES, SPEAKING_CALLEES } from '../../domain/rehearsal/dialled-call.ts';
 import { patternProblem } from '../../domain/rehearsal/timeline.ts';
 import {
@@ -44,11 +33,12 @@ const SPEECH = only({
   speaker: TEXT,
 });
 
-/** A callee that says nothing of its own. */
+/** Those that say nothing of their own. */
+const SILENT_CALLEES = CALLEES.filter((each) => !SPEAKING_CALLEES.includes(each));
 const SILENT_CALLEE = {
   required: ['callee'],
   properties: {
-    callee: { enum: CALLEES.filter((each) => !SPEAKING_CALLEES.includes(each)) },
+    callee: { enum: SILENT_CALLEES },
     script: false,
     llm: false,
   },
@@ -65,6 +55,7 @@ const PERSONA = {
     ...{ opening: TEXT, script: list(RULE), otherwise: TEXT, llm: MODEL },
   }),
   oneOf: [{ required: ['script'] }, { required: ['llm'] }, SILENT_CALLEE],
+  inWords: `needs one of script, llm, or a callee that says nothing of its own: ${SILENT_CALLEES.join(', ')}`,
 };
 
 const MOCK = {
@@ -130,11 +121,17 @@ const VENDORS = only({
   knowledge: KNOWLEDGE,
 });
 
+const NUMBER_TEXT = {
+  ...TEXT,
+  pattern: '^\\+\\d{5,15}$',
+  inWords: "must be a telephone number, such as '+15550100000'",
+};
+
 const isSuite = FILES.compile<Suite>(
   only(
     {
       ...{ title: { ...TEXT, minLength: 1 }, agent: TEXT, server: TEXT, live: TRUE, vendors: VENDORS },
-      telephone: only({ stt: MODEL, number: { ...TEXT, pattern: '^\\+\\d{5,15}$' } }),
+      telephone: only({ stt: MODEL, number: NUMBER_TEXT }),
       tools: { ...OBJECT, additionalProperties: MOCK },
       targets: { ...OBJECT, additionalProperties: TEXT },
       limits: only({ turns: COUNT, seconds: COUNT, cost: TEXT }),
@@ -151,79 +148,81 @@ const isSuite = FILES.compile<Suite>(
 /** Reads a suite of a YAML or JSON text. */
 export const readSuite: SuiteReader = (text, further = () => []) => {
   const { value: suite, placed } = parsePlaces(text);
-  if (!isSuite(suite)) throw invalid(placed(invalidPlaces(isSuite.errors)));
+  if (!isSuite(suite)) throw invalid(placed(schemaProblems(isSuite.errors)));
   const problems = [
     ...costProblems(suite),
     ...expressionProblems('', suite.expect),
     ...Object.entries(suite.personas ?? {}).flatMap(([name, persona]) => scriptProblems(name, persona)),
     ...suite.conversations.flatMap((_, at) => conversationProblems(suite, at)),
     ...titleProblems(suite),
-    ...further(suite).map(problemLine),
+    ...further(suite),
   ];
   if (problems.length > 0) throw invalid(placed(problems));
   return suite;
 };
 
-const costProblems = ({ limits }: Suite): string[] =>
+const costProblems = ({ limits }: Suite): SuiteProblem[] =>
   limits?.cost === undefined || amountIn(limits.cost) !== null
     ? []
-    : ["/limits/cost must be a decimal with up to two decimals in quotes, such as '2.50'"];
+    : [{ path: '/limits/cost', problem: "must be a decimal with up to two decimals in quotes, such as '2.50'" }];
 
-const scriptProblems = (name: string, { script = [] }: Persona): string[] =>
-  script.flatMap(({ when }, at) => {
-    try {
-      compilePattern(when);
-      return [];
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      return [`/personas/${name}/script/${at}/when ${error.message}`];
-    }
-  });
+/** What a reader of the domain refuses, as a problem of a place. */
+function refusalOf(path: string, read: () => unknown): SuiteProblem[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [{ path, problem: error.message }];
+  }
+}
 
-function conversationProblems(suite: Suite, at: number): string[] {
+const scriptProblems = (name: string, { script = [] }: Persona): SuiteProblem[] =>
+  script.flatMap(({ when }, at) =>
+    refusalOf(`${inside('/personas', name)}/script/${at}/when`, () => compilePattern(when)),
+  );
+
+function conversationProblems(suite: Suite, at: number): SuiteProblem[] {
   const conversation = suite.conversations[at];
   if (!conversation) return [];
   const path = `/conversations/${at}`;
-  const { persona, personas = persona === undefined ? [] : [persona] } = conversation;
-  const unknown = personas.filter((name) => !Object.hasOwn(suite.personas ?? {}, name));
+  const { persona, personas = [] } = conversation;
   const expected = joinedExpectations(suite.expect, conversation.expect);
   return [
-    ...unknown.map((name) => `${path} names the persona ${name}, which /personas does not have`),
-    ...(Object.keys(expected).length === 0 ? [`${path}/expect must name what is to be checked`] : []),
-    ...(expected.judged && !suite.judge ? [`${path}/expect/judged needs /judge with the llm that judges`] : []),
-    ...retryProblems(path, expected),
+    ...(persona === undefined ? [] : personaProblems(suite, `${path}/persona`, persona)),
+    ...personas.flatMap((name, place) => personaProblems(suite, `${path}/personas/${place}`, name)),
+    ...(Object.keys(expected).length === 0
+      ? [{ path: `${path}/expect`, problem: 'must say what is to be checked, such as { says: [goodbye] }' }]
+      : []),
+    ...(expected.judged && !suite.judge
+      ? [{ path: `${path}/expect/judged`, problem: 'needs judge at the top level, with the llm that judges' }]
+      : []),
+    ...refusalOf(`${path}/expect/outcome`, () => retryConfig(expected.outcome?.retry_config)),
     ...expressionProblems(path, conversation.expect),
   ];
 }
 
-function retryProblems(path: string, { outcome }: Expectations): string[] {
-  try {
-    retryConfig(outcome?.retry_config);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return [`${path}/expect/outcome ${error.message}`];
-  }
+function personaProblems({ personas = {} }: Suite, path: string, name: string): SuiteProblem[] {
+  const known = Object.keys(personas);
+  if (known.includes(name)) return [];
+  const advice = known.length === 0 ? 'add it to personas' : adviceOnName(name, known);
+  return [{ path, problem: `is ${name.slice(0, 64)}, which personas does not have: ${advice}` }];
 }
-
-const expressionProblems = (path: string, expect: Expectations = {}): string[] =>
-  textPatterns(expect).flatMap((text) => {
-    const problem = patternProblem(text);
-    return problem === null ? [] : [`${path}/expect has ${text}, which is not a regular expression: ${problem}`];
-  });
 
 /** Everything that is compared with what was said or done. */
-const textPatterns = ({ says, never_says, calls = [], fields, state, events }: Expectations): string[] =>
-  [says, never_says, fields, state, events, calls.map((call) => call.with)].flatMap(textsIn);
+const COMPARED = ['says', 'never_says', 'fields', 'state', 'events', 'calls'] as const;
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
+const expressionProblems = (path: string, expect: Expectations = {}): SuiteProblem[] =>
+  COMPARED.flatMap((name) => textsIn(`${path}/expect/${name}`, expect[name])).flatMap(({ path: at, text }) => {
+    const problem = patternProblem(text);
+    return problem === null ? [] : [{ path: at, problem: `is not a regular expression: ${problem}` }];
+  });
 
-function titleProblems({ conversations }: Suite): string[] {
+function titleProblems({ conversations }: Suite): SuiteProblem[] {
   const titles = conversations.map(({ title }) => title);
-  return titles.flatMap((title, at) =>
-    titles.indexOf(title) < at ? [`/conversations/${at}/title is that of another conversation: ${title}`] : [],
-  );
+  return titles.flatMap((title, at) => {
+    const first = titles.indexOf(title);
+    const problem = `is also that of conversations[${first}]: give each its own`;
+    return first < at ? [{ path: `/conversations/${at}/title`, problem }] : [];
+  });
 }

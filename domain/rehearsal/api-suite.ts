@@ -16,6 +16,9 @@ const LISTED_MAX = 50;
 /** Most problems that an error lists. */
 const PROBLEMS_MAX = 50;
 
+/** Longest part of a name in an error. */
+const PLACE_MAX = 64;
+
 /** What the API does not take of a suite that the command does: other people's processes hold it. */
 export function apiSuiteProblems(suite: Suite): SuiteProblem[] {
   const { limits = {}, judge } = suite;
@@ -64,13 +67,17 @@ const patternProblems = (path: string, expect: Expectations = {}): SuiteProblem[
     slowTexts(`${path}/${name}`, expect[name]),
   );
 
-function slowTexts(path: string, value: unknown): SuiteProblem[] {
-  if (typeof value === 'string') {
-    const problem = slowPatternProblem(value);
-    return problem === null ? [] : [{ path, problem: `has an expression that may take long: it ${problem}` }];
-  }
+const slowTexts = (path: string, value: unknown): SuiteProblem[] =>
+  textsIn(path, value).flatMap(({ path: at, text }) => {
+    const problem = slowPatternProblem(text);
+    return problem === null ? [] : [{ path: at, problem: `has an expression that may take long: it ${problem}` }];
+  });
+
+/** Every text in a value, and where it is. */
+export function textsIn(path: string, value: unknown): { readonly path: string; readonly text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, each]) => slowTexts(`${path}/${name}`, each));
+  return Object.entries(value).flatMap(([name, each]) => textsIn(inside(path, name), each));
 }
 
 /** Why only the command can hold a suite. Empty: the API can as well. */
@@ -79,5 +86,24 @@ export const commandOnly = ({ live, server }: Suite): SuiteProblem[] => [
   ...(server === undefined ? [] : [{ path: '/server', problem: 'is a program, which only the command runs' }]),
 ];
 
-/** A problem in a line. */
-export const problemLine = ({ path, problem }: SuiteProblem): string => `${path || '/'} ${problem}`;
+/** The JSON pointer of a field. */
+export const inside = (path: string, name: string | number): string =>
+  `${path}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** The names that a JSON pointer leads through. */
+export const namesIn = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** A problem in a line, as `conversations[0].persona is required`. */
+export const problemLine = ({ path, problem }: SuiteProblem): string => {
+  const place = namesIn(path).map(placeOf).join('').replace(/^\./, '');
+  return `${place || 'The top level'} ${problem}`;
+};
+
+function placeOf(name: string): string {
+  if (/^\d{1,9}$/.test(name)) return `[${name}]`;
+  return /^\w{1,64}$/.test(name) ? `.${name}` : `[${JSON.stringify(name.slice(0, PLACE_MAX))}]`;
+}

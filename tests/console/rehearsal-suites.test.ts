@@ -47,15 +47,11 @@ describe('the example of a suite in the console', () => {
 
 describe('the text of a suite', () => {
   it('has problems in the order of its lines, those of the whole first', () => {
-    const messages = [
-      'line 12: /personas/ada/temper must be calm',
-      'line 3: bad indentation: of a mapping',
-      'too long',
-    ];
+    const messages = ['line 12: personas.ada.temper must be calm', 'line 3: bad indentation: of a mapping', 'too long'];
     assert.deepEqual(placedProblems(messages), [
       { line: null, message: 'too long' },
       { line: 3, message: 'bad indentation: of a mapping' },
-      { line: 12, message: '/personas/ada/temper must be calm' },
+      { line: 12, message: 'personas.ada.temper must be calm' },
     ]);
   });
 

@@ -153,10 +153,10 @@ describe('rehearsal runs over HTTP', () => {
     const unanswered = await suiteOf(TABLE_SUITE.replace('  book: {', '  bok: {'));
     assert.deepEqual((await refusal(unanswered)).split('\n'), [
       'tools names bok, which the agent does not have',
-      '/tools must have the answers of book: tools are not called in a rehearsal of the API',
+      'tools must have the answers of book: tools are not called in a rehearsal of the API',
     ]);
     const ofCommand = await suiteOf(TABLE_SUITE.replace('personas:', 'live: true\nserver: tables.mjs\npersonas:'));
-    assert.match(await refusal(ofCommand), /^\/live .*only the command.*\n\/server .*only the command/);
+    assert.match(await refusal(ofCommand), /^live .*only the command.*\nserver .*only the command/);
     const suiteId = await suiteOf();
     assert.include(await refusal(suiteId, { only: ['nothing'] }), 'only: no conversation');
     assert.include(await refusal(suiteId, { cost_limit: '2,50' }), 'cost_limit must be a decimal');

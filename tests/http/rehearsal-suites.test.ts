@@ -53,14 +53,19 @@ describe('rehearsal suites over HTTP', () => {
       'line 2: Flow sequence in block collection must be sufficiently indented and end with a ]',
     ]);
     const wrong = TABLE_SUITE.replace('    script:\n', '    temper: cross\n    script:\n');
-    assert.match((await problemsOf(wrong))[0]!, /^line 6: \/personas\/ada\/temper must be equal to one of/);
+    assert.match(
+      (await problemsOf(wrong))[0]!,
+      /^line 6: personas\.ada\.temper cannot be "cross": use one of calm, hurried/,
+    );
     const unknown = TABLE_SUITE.replace('persona: ada', 'persona: ben');
     assert.deepEqual(await problemsOf(unknown), [
-      'line 10: /conversations/0 names the persona ben, which /personas does not have',
+      'line 11: conversations[0].persona is ben, which personas does not have: use one of ada',
     ]);
     for (const deep of ['['.repeat(100_000), '- '.repeat(40_000), '{a: '.repeat(20_000)])
       assert.match((await problemsOf(deep))[0]!, /^line 1: The text is nested too deeply/);
-    assert.deepEqual(await problemsOf('title: a\nagent: b\ntitle: c\n'), ['line 3: Map keys must be unique']);
+    assert.deepEqual(await problemsOf('title: a\nagent: b\ntitle: c\n'), [
+      'line 3: title is there twice: remove one of them',
+    ]);
     const bomb =
       'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c]\n';
     assert.match((await problemsOf(bomb))[0]!, /^line 1: /);
@@ -70,22 +75,22 @@ describe('rehearsal suites over HTTP', () => {
     const slow = TABLE_SUITE.replace("'/T1\\d+/'", "'/(?=a)T/'");
     assert.match(
       (await problemsOf(slow))[0]!,
-      /^line 14: \/conversations\/0\/expect\/says\/0 has an expression that may take long/,
+      /^line 14: conversations\[0\]\.expect\.says\[0\] has an expression that may take long/,
     );
     const endless = TABLE_SUITE.replace('tools:', 'limits: { turns: 100000, seconds: 100000 }\ntools:');
     assert.deepEqual(await problemsOf(endless), [
-      'line 2: /limits/turns must be at most 200',
-      'line 2: /limits/seconds must be at most 3600',
+      'line 2: limits.turns must be at most 200',
+      'line 2: limits.seconds must be at most 3600',
     ]);
     const judged = (criterion: string) =>
       TABLE_SUITE.replace('tools:', `judge: { llm: { provider: script } }\nexpect: { judged: [${criterion}] }\ntools:`);
     assert.deepEqual(await problemsOf(judged('{ criterion: polite, judgements: 100000000 }')), [
-      'line 3: /expect/judged/0/judgements must be at most 20',
+      'line 3: expect.judged[0].judgements must be at most 20',
     ]);
     const many = Array.from({ length: 51 }, (_, at) => `c${at}`).join(', ');
-    assert.deepEqual(await problemsOf(judged(many)), ['line 3: /expect/judged must have at most 50 items']);
+    assert.deepEqual(await problemsOf(judged(many)), ['line 3: expect.judged must have at most 50 items']);
     const broken = TABLE_SUITE.replace('tools:', "expect: { state: { x: '/(/' } }\ntools:");
-    assert.match((await problemsOf(broken))[0]!, /which is not a regular expression/);
+    assert.match((await problemsOf(broken))[0]!, /expect\.state\.x is not a regular expression/);
   });
 
   it('are replaced as they were seen, and deleted by an admin', async () => {

@@ -79,7 +79,7 @@ describe('scenarios against a running agent', function () {
     assert.match(nobody.printed, /^✗ Any .+\n +connect ECONNREFUSED/mu);
     for (const [file, problem] of [
       [JSON.stringify({ scenarios }), /has no socket/],
-      ['scenarios: [{ title: x }]', /Not a valid scenario file/],
+      ['scenarios: [{ title: x }]', /not a valid scenario file:\nline 1: scenarios\[0\]\.expect is required/],
     ] as const) {
       const { printed, code } = await run(file);
       assert.equal(code, 1);

@@ -81,8 +81,8 @@ describe('a file of scenarios', () => {
       { ...expecting({ ended: null }), agents: {} },
     ];
     for (const slip of slips)
-      assert.throws(() => readScenarios(file(slip)), /Not a valid scenario file:\n\/scenarios\/0/);
-    assert.throws(() => readScenarios('scenarios: []'), /Not a valid scenario file/);
+      assert.throws(() => readScenarios(file(slip)), /not a valid scenario file:\nline 1: scenarios\[0\]/);
+    assert.throws(() => readScenarios('scenarios: []'), /not a valid scenario file/);
   });
 });
 

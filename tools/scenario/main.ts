@@ -20,7 +20,7 @@ async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: { agent: { type: 'string' } }, allowPositionals: true });
   if (positionals.length === 0) throw new Error('Pass at least one scenario file');
   for (const path of positionals) {
-    const file = readScenarios(await readFile(path, 'utf8'));
+    const file = readScenarios(await readFile(path, 'utf8'), path);
     const socket = values.agent ?? file.socket;
     for (const scenario of file.scenarios)
       if (!(await passesAnywhere(scenario, { path, socket }))) process.exitCode = 1;

@@ -1,9 +1,7 @@
-import { parse } from 'yaml';
 import {
   ACTION,
   FAULT,
   FILES,
-  invalidPlaces,
   KNOWLEDGE,
   list,
   NUMBER,
@@ -13,6 +11,8 @@ import {
   TEXT,
   TRUE,
 } from '../../adapters/suite-reader/file-schema.ts';
+import { parsePlaces } from '../../adapters/suite-reader/parse-places.ts';
+import { schemaProblems } from '../../adapters/suite-reader/schema-problems.ts';
 import type { ScenarioFile } from '../../domain/rehearsal/scenario.ts';
 
 const ANSWER = only({ says: list(TEXT), every_ms: NUMBER, calls: TEXT, with: OBJECT, ends: FAULT });
@@ -56,9 +56,9 @@ const isScenarioFile = FILES.compile<ScenarioFile>(
   ),
 );
 
-/** Reads the scenarios of a YAML or JSON text. Throws an error that lists every invalid place. */
-export function readScenarios(text: string): ScenarioFile {
-  const file: unknown = parse(text);
+/** Reads the scenarios of a YAML or JSON text. Throws an error that lists every invalid place, with its line. */
+export function readScenarios(text: string, name = 'The text'): ScenarioFile {
+  const { value: file, placed } = parsePlaces(text);
   if (isScenarioFile(file)) return file;
-  throw new Error(`Not a valid scenario file:\n${invalidPlaces(isScenarioFile.errors).join('\n')}`);
+  throw new Error(`${name} is not a valid scenario file:\n${placed(schemaProblems(isScenarioFile.errors)).join('\n')}`);
 }

@@ -42,7 +42,7 @@ export const organisationRehearsals = (ports: Ports): RehearsalEngine => ({
     ...unknownTools(suite, agents),
     ...[...new Set(agents.flatMap(({ config }) => modelTools(config).map(({ name }) => name)))]
       .filter((name) => !Object.hasOwn(suite.tools ?? {}, name))
-      .map((name) => `/tools must have the answers of ${name}: tools are not called in a rehearsal of the API`),
+      .map((name) => `tools must have the answers of ${name}: tools are not called in a rehearsal of the API`),
   ],
   open: (plan) => open(ports, plan),
 });

@@ -110,7 +110,7 @@ describe('suites', () => {
         () => 'none',
         (error: Error) => error.message,
       );
-      assert.include(refusal, '/conversations/0/expect/judged needs /judge');
+      assert.include(refusal, 'conversations[0].expect.judged needs judge at the top level');
     });
   });
 
