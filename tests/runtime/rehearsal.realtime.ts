@@ -25,7 +25,7 @@ describe('rehearsal by voice', function () {
 
   it('has a persona speak to an agent that runs, and leaves a recording of both', async () => {
     const folder = await temporaryDirectory();
-    await writeFile(join(folder, 'suite.yaml'), stringify(SUITE));
+    await writeFile(join(folder, 'suite.yaml'), stringify({ ...SUITE, live: true }));
     const printed: string[] = [];
     const shell = { env: {}, folder, print: (text: string) => void printed.push(text) };
     const command = ['suite.yaml', '--agent', socket, '--html', 'out'];
@@ -77,11 +77,11 @@ describe('rehearsal by voice', function () {
     ]);
   });
 
-  it('refuses to call the tools of an agent that runs, unless the suite allows it', async () => {
+  it('refuses to call unknown tools of an agent on a socket, unless the suite allows it', async () => {
     const folder = await temporaryDirectory();
-    await writeFile(join(folder, 'suite.yaml'), stringify({ ...SUITE, live: undefined }));
+    await writeFile(join(folder, 'suite.yaml'), stringify(SUITE));
     const shell = { env: {}, folder, print: () => undefined };
     const refusal = await rehearse(['suite.yaml', '--agent', socket], shell).catch((error: Error) => error.message);
-    assert.include(String(refusal), 'write live: true');
+    assert.include(String(refusal), 'write live: true at the top level of the suite');
   });
 });

@@ -23,7 +23,6 @@ export const VOICE_AGENT = {
 /** A suite for it, whose caller asks for them. */
 export const VOICE_SUITE = {
   title: 'Opening hours',
-  live: true,
   personas: {
     ada: {
       speech: { noise_db: 30 },

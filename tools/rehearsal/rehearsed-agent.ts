@@ -52,8 +52,7 @@ async function installedAgent(
   { api: open, providers }: Sources,
 ): Promise<LoadedAgent> {
   const api = await open();
-  const path = `/agents/${encodeURIComponent(source)}`;
-  const agent = await api.json<AgentContent>(path);
+  const agent = await api.json<AgentContent>(`/agents/${encodeURIComponent(source)}`);
   const installed = installedVersion({ ...agent, agent_id: agent.agent_id ?? source }, version);
   const load = async (content: AgentContent, title: string): Promise<LoadedAgent> => {
     const first = agentOf(content, providers);
@@ -61,7 +60,7 @@ async function installedAgent(
     return { agent: first, others, title, search: documentSearch(api), installed };
   };
   if (version === null) return load(agent, agent.name ?? source);
-  const { config } = await api.json<AgentContent>(`${path}${version === 'draft' ? '/draft' : `/versions/${version}`}`);
+  const { config } = await api.json<AgentContent>(versionPath(source, version));
   const title = `${agent.name ?? source}, ${version === 'draft' ? 'draft' : `version ${version}`}`;
   return load({ ...agent, ...(config && { config }) }, title);
 }
@@ -133,13 +132,23 @@ async function agentIn(
   id: string,
   providers: KnownProviders,
 ): Promise<Agent | null> {
+  const content = await contentIn<AgentContent>(api, id);
+  return content && agentOf(content, providers);
+}
+
+/** What an installation has of an agent as it is published. Null: there is none. */
+export async function contentIn<T>(api: Pick<InstallationApi, 'json'>, id: string): Promise<T | null> {
   try {
-    return agentOf(await api.json<AgentContent>(`/agents/${encodeURIComponent(id)}`), providers);
+    return await api.json<T>(`/agents/${encodeURIComponent(id)}`);
   } catch (error) {
     if (error instanceof ApiRefusal && error.status === 404) return null;
     throw error;
   }
 }
+
+/** Where an installation has the draft or a version of an agent. */
+export const versionPath = (id: string, version: string): string =>
+  `/agents/${encodeURIComponent(id)}${version === 'draft' ? '/draft' : `/versions/${version}`}`;
 
 const agentOf = (
   { agent_id = FIRST, name = 'Agent', agent_category = 'websocket', status = 'active', version, config }: AgentContent,

@@ -18,7 +18,11 @@ export const socketAgent = (socket: string): VoiceAgent => ({
   remark:
     'The caller spoke in real time. Tool calls and the values of fields cannot be seen on a socket, and what the agent costs.',
   problems: ({ live }) =>
-    live ? [] : ['on a socket the tools of the agent are really called: write live: true if they may be'],
+    live
+      ? []
+      : [
+          'what the tools of an agent may change is not known on a socket: write live: true at the top level of the suite, or pass the id of the agent as --agent, and --voice',
+        ],
   talk: (call) => runSocketCall(socket, call),
 });
 

@@ -9,15 +9,13 @@ import { carrierCalls } from '../lib/carrier-call.ts';
 import type { InstallationApi } from '../lib/installation-api.ts';
 import type { InstalledModels } from './rehearsal-models.ts';
 import { placedWords } from './placed-words.ts';
-import { installedVersion, type AgentChoice } from './rehearsed-agent.ts';
+import { actingProblems, actingTools } from './acting-tools.ts';
+import { installedVersion, versionPath, type AgentChoice } from './rehearsed-agent.ts';
 import { runSocketCall } from './socket-call.ts';
 import { storedCall, type StoredCall } from './stored-call.ts';
 import { runTelephoneCall } from './telephone-call.ts';
 
-type InstalledAgent = Pick<Agent, 'agent_id' | 'org_id' | 'name' | 'agent_category'> & {
-  readonly version?: number;
-  readonly telephony: StoredTelephony;
-};
+type InstalledAgent = Agent & { readonly telephony: StoredTelephony };
 
 export interface VoiceSources {
   readonly api: () => Promise<InstallationApi>;
@@ -26,7 +24,6 @@ export interface VoiceSources {
   readonly suite: Suite;
 }
 
-const LIVE_TOOLS = 'by voice the tools of the agent are really called: write live: true if they may be';
 const REMARK = 'The caller spoke in real time. What the agent costs is in the cost of its calls.';
 /** The number that is called unless the suite says another. */
 const NUMBER = '+15550100000';
@@ -42,16 +39,22 @@ export async function installedVoiceAgent(choice: AgentChoice, sources: VoiceSou
     : browserAgent(api, agent, choice);
 }
 
-function browserAgent(api: InstallationApi, agent: InstalledAgent, { version }: AgentChoice): VoiceAgent {
+async function browserAgent(
+  api: InstallationApi,
+  agent: InstalledAgent,
+  { version }: AgentChoice,
+): Promise<VoiceAgent> {
   const { agent_id, name } = agent;
   const tried = version === null ? {} : version === 'draft' ? { draft: true } : { version: Number(version) };
+  const config = version === null ? null : await api.json<Pick<Agent, 'config'>>(versionPath(agent_id, version));
+  const acting = await actingTools(api, { ...agent, ...config });
   const of = version === null ? '' : version === 'draft' ? ', draft' : `, version ${version}`;
   return {
     title: `${name}${of}, by voice`,
     level: 'voice',
     installed: installedVersion(agent, version),
     remark: REMARK,
-    problems: ({ live }) => (live ? [] : [LIVE_TOOLS]),
+    problems: ({ live }) => actingProblems(acting, live),
     async talk(call) {
       const variables = call.conversation.custom_variables;
       const { call_id, ticket, socket_url } = await api.post<{
@@ -80,6 +83,7 @@ async function telephoneAgent(
   const webhooks = webhooksOf(telephony);
   if (!webhooks || !CARRIERS.includes(webhooks.provider))
     throw new Error(`${name} is at no carrier that can be simulated: those are ${CARRIERS.join(' and ')}`);
+  const acting = await actingTools(api, agent);
   const clock = systemClock();
   const token = await carrierToken(api, webhooks.provider, env);
   const { number = NUMBER, stt = { provider: 'local', mode: 'open' } } = telephone;
@@ -90,7 +94,7 @@ async function telephoneAgent(
     level: 'telephone',
     installed: installedVersion(agent, version),
     remark: REMARK,
-    problems: telephoneProblems,
+    problems: (suite) => [...actingProblems(acting, suite.live), ...variableProblems(suite)],
     async talk(call) {
       const target = { clock, token, place, hearing: models.transcription(stt) };
       const { callId, record } = await runTelephoneCall(target, call);
@@ -103,12 +107,10 @@ async function telephoneAgent(
   };
 }
 
-const telephoneProblems = ({ live, conversations }: Suite): string[] => [
-  ...(live ? [] : [LIVE_TOOLS]),
-  ...conversations.flatMap(({ title, custom_variables: variables }) =>
+const variableProblems = ({ conversations }: Suite): string[] =>
+  conversations.flatMap(({ title, custom_variables: variables }) =>
     variables ? [`${title}: a call of the telephone is given no custom_variables`] : [],
-  ),
-];
+  );
 
 /** What was said and done, as the installation keeps it; the sound, the times and the events as they were on the line. */
 function withStored(record: CallRecord, { ended, transcript: words, startedAt, ...stored }: StoredCall): CallRecord {
