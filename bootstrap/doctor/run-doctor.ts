@@ -45,9 +45,11 @@ async function examine(config: Config, out: Pick<Writable, 'write'>): Promise<nu
     for (const { state } of results) counts[state] += 1;
     print(out, name, results, secrets);
   }
-  out.write(`\n${counts.fault} faults, ${counts.warning} warnings.\n`);
+  out.write(`\n${counted(counts.fault, 'fault')}, ${counted(counts.warning, 'warning')}.\n`);
   return counts.fault > 0 ? 1 : 0;
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** A problem of the configuration is `NAME: what to write instead`. */
 function settingFault(problem: string): Diagnosis {
