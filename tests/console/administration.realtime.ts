@@ -53,7 +53,7 @@ describe('members, credentials and numbers in the console', function () {
 
     await press(page, 'Open the navigation');
     await page.getByRole('link', { name: 'Numbers' }).click();
-    await press(page, 'Attach a number');
+    await page.locator('.empty').getByRole('button', { name: 'Attach a number' }).click();
     const number = page.getByRole('combobox', { name: 'Number' });
     const taken = (await number.getByRole('option').nth(1).textContent()) ?? '';
     await number.selectOption(taken);
@@ -63,6 +63,23 @@ describe('members, credentials and numbers in the console', function () {
     await page.getByText('No agent yet').waitFor();
     await axe(page);
     assert.deepEqual(errors, []);
+  });
+
+  it('says in the dialog why the numbers cannot be read, and tries again', async () => {
+    const { openPage, signUp } = stage();
+    const { page } = await openPage('/', { as: await signUp() });
+    const answer = { status: 503, json: { detail: 'The database does not respond' } };
+    await page.route('**/api/v1/phone-numbers', (route) => route.fulfill(answer));
+    await page.getByRole('link', { name: 'Numbers', exact: true }).click();
+    await press(page, 'Attach a number');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The database does not respond').waitFor();
+    await page.unroute('**/api/v1/phone-numbers');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('Store the credentials of your carrier first.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.empty').getByRole('button', { name: 'Attach a number' }).click();
+    await dialog.waitFor();
   });
 
   it('creates an API key, shows it once and deletes it after a question', async () => {

@@ -15,13 +15,15 @@ export const strings = {
   liveNote: 'live calls',
   attempted: 'Calls',
   allTime: 'all time',
-  allTimeBut: (silent: number) => `all time, without ${silent} anonymous calls without speech`,
+  allTimeBut: (silent: number) =>
+    `all time, without ${silent} anonymous ${silent === 1 ? 'call' : 'calls'} without speech`,
   rate: 'Connected',
-  trend: (points: number) => `${points > 0 ? '+' : ''}${points} points vs. the previous week`,
+  trend: (points: number) =>
+    `${points > 0 ? '+' : ''}${points} ${Math.abs(points) === 1 ? 'point' : 'points'} vs. the previous week`,
   length: 'Average length',
   ofConnected: 'of connected calls',
   latency: 'Reply latency',
-  latencyNote: (calls: number) => `average of the last ${calls} calls`,
+  latencyNote: (calls: number) => (calls === 1 ? 'in the last call' : `average of the last ${calls} calls`),
   perDay: (days: number) => (days === 1 ? 'Calls of today' : `Calls of the last ${days} days`),
   since: (count: number, moment: string) => `The newest ${count} calls, since ${moment}.`,
   day: 'Day',

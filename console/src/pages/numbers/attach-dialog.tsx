@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { answered, api, type components } from '../../api.ts';
+import { answered, api } from '../../api.ts';
+import { AsyncView } from '../../parts/async-view.tsx';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -7,37 +8,38 @@ import { Notice } from '../../parts/notice.tsx';
 import { Select } from '../../parts/select.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
+import type { QueryState } from '../../parts/use-query.ts';
 import { at } from '../../paths.ts';
 import { sharedStrings } from '../../parts/strings.ts';
 import { strings } from './strings.ts';
-import { freeAgents, hasSimulator, type PhoneNumber } from './choices.ts';
+import { freeAgents, hasSimulator, type KnownNumbers, type PhoneNumber } from './choices.ts';
 import { InventoryField } from './inventory-field.tsx';
 
 interface AttachDialogProps {
   /** The one that is attached; null when it is still to be chosen. */
   readonly number: PhoneNumber | null;
-  readonly numbers: readonly PhoneNumber[];
-  readonly agents: readonly components['schemas']['AgentResponse'][];
-  readonly carriers: readonly components['schemas']['ProviderEntry'][];
+  readonly known: QueryState<KnownNumbers>;
   readonly onClose: () => void;
   readonly onAttached: () => void;
 }
 
 /** Takes a number of a carrier and has an agent answer it. */
-export function AttachDialog(props: AttachDialogProps) {
-  const carriers = props.carriers.filter(({ authenticated }) => authenticated);
-  return (
-    <Dialog title={props.number?.phone_number ?? strings.attach} onClose={props.onClose}>
-      {carriers.length === 0 && props.number === null ? (
-        <NoCarrier {...props} />
-      ) : (
-        <AttachForm {...props} carriers={carriers} />
-      )}
-    </Dialog>
-  );
-}
+export const AttachDialog = ({ known, ...props }: AttachDialogProps) => (
+  <Dialog title={props.number?.phone_number ?? strings.attach} onClose={props.onClose}>
+    <AsyncView query={known}>
+      {({ carriers: all, ...rest }) => {
+        const carriers = all.filter(({ authenticated }) => authenticated);
+        return carriers.length === 0 && props.number === null ? (
+          <NoCarrier carriers={all} />
+        ) : (
+          <AttachForm {...props} {...rest} carriers={carriers} />
+        );
+      }}
+    </AsyncView>
+  </Dialog>
+);
 
-const NoCarrier = ({ carriers }: Pick<AttachDialogProps, 'carriers'>) => (
+const NoCarrier = ({ carriers }: Pick<KnownNumbers, 'carriers'>) => (
   <div class="stack">
     <Notice kind="warn">
       {strings.noCarrier} {hasSimulator(carriers) && strings.simulator}
@@ -50,7 +52,8 @@ const NoCarrier = ({ carriers }: Pick<AttachDialogProps, 'carriers'>) => (
   </div>
 );
 
-function AttachForm({ number, numbers, agents, carriers, onClose, onAttached }: AttachDialogProps) {
+function AttachForm(props: Omit<AttachDialogProps, 'known'> & KnownNumbers) {
+  const { number, numbers, agents, carriers, onClose, onAttached } = props;
   const [provider, setProvider] = useState(number?.provider ?? carriers[0]?.provider ?? '');
   const [phoneNumber, setPhoneNumber] = useState(number?.phone_number ?? '');
   const [agentId, setAgentId] = useState('');

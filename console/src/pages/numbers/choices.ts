@@ -5,6 +5,13 @@ type Schemas = components['schemas'];
 /** A number of the organisation. */
 export type PhoneNumber = Schemas['PhoneNumberResponse'];
 
+/** What numbers are shown and attached with. */
+export interface KnownNumbers {
+  readonly numbers: readonly PhoneNumber[];
+  readonly agents: readonly Schemas['AgentResponse'][];
+  readonly carriers: readonly Schemas['ProviderEntry'][];
+}
+
 /** The agents that could answer a number of this carrier: of the telephone, made there, with no number yet. */
 export const freeAgents = (agents: readonly Schemas['AgentResponse'][], provider: string) =>
   agents.filter(

@@ -8,7 +8,7 @@ import { useQuery } from '../../parts/use-query.ts';
 import { useSelection } from '../../parts/use-selection.ts';
 import { strings } from './strings.ts';
 import { AttachDialog } from './attach-dialog.tsx';
-import { hasSimulator, type PhoneNumber } from './choices.ts';
+import { hasSimulator, type KnownNumbers, type PhoneNumber } from './choices.ts';
 import { NumbersList } from './numbers-list.tsx';
 
 const QUIET_MS = 30_000;
@@ -28,7 +28,7 @@ export function NumbersPage() {
       <AsyncView query={numbers}>
         {(known) =>
           known.numbers.length === 0 ? (
-            <EmptyState icon="hash" title={strings.none}>
+            <EmptyState icon="hash" title={strings.none} action={attach}>
               {strings.noneWhy} {hasSimulator(known.carriers) && strings.simulator}
             </EmptyState>
           ) : (
@@ -36,9 +36,9 @@ export function NumbersPage() {
           )
         }
       </AsyncView>
-      {attached !== null && numbers.value !== null && (
+      {attached !== null && (
         <AttachDialog
-          {...numbers.value}
+          known={numbers}
           number={attached === 'another' ? null : attached}
           onClose={() => setAttached(null)}
           onAttached={numbers.refetch}
@@ -48,7 +48,7 @@ export function NumbersPage() {
   );
 }
 
-async function readNumbers() {
+async function readNumbers(): Promise<KnownNumbers> {
   const [numbers, agents, carriers] = await Promise.all([
     answered(api.GET('/api/v1/phone-numbers')),
     answered(api.GET('/api/v1/agents')),

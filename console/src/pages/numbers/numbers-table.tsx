@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { answered, api, type components } from '../../api.ts';
+import { answered, api } from '../../api.ts';
 import type { BulkAction } from '../../parts/bulk-action.ts';
 import { BulkTable } from '../../parts/bulk-table.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -11,12 +11,9 @@ import { showToast } from '../../parts/toast.tsx';
 import type { Selection } from '../../parts/use-selection.ts';
 import { at } from '../../paths.ts';
 import { strings } from './strings.ts';
-import type { PhoneNumber } from './choices.ts';
+import type { KnownNumbers, PhoneNumber } from './choices.ts';
 
-export interface NumbersTableProps {
-  readonly numbers: readonly PhoneNumber[];
-  readonly agents: readonly components['schemas']['AgentResponse'][];
-  readonly carriers: readonly components['schemas']['ProviderEntry'][];
+export interface NumbersTableProps extends KnownNumbers {
   readonly selection: Selection;
   readonly onAttach: (number: PhoneNumber) => void;
   readonly onChange: () => void;

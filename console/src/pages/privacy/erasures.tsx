@@ -15,6 +15,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useQuery } from '../../parts/use-query.ts';
+import { formatCount } from '../../format.ts';
 import { rights } from '../../session.ts';
 import { strings } from './strings.ts';
 
@@ -154,6 +155,8 @@ function State({ status, waiting, error_message }: Erasure) {
 
 function countsIn(erased: Erasure['erased']): string {
   const kinds = Object.keys(words.counts) as readonly (keyof typeof words.counts)[];
-  const counts = kinds.filter((kind) => erased[kind] > 0).map((kind) => `${erased[kind]} ${words.counts[kind]}`);
+  const counts = kinds
+    .filter((kind) => erased[kind] > 0)
+    .map((kind) => `${words.counts[kind]}: ${formatCount(erased[kind])}`);
   return counts.join(', ') || words.nothing;
 }

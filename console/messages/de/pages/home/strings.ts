@@ -22,13 +22,15 @@ export const texts: Translated<typeof english> = {
     liveNote: 'laufende Anrufe',
     attempted: 'Anrufe',
     allTime: 'insgesamt',
-    allTimeBut: (silent) => `insgesamt, ohne ${silent} anonyme Anrufe ohne Sprache`,
+    allTimeBut: (silent) =>
+      `insgesamt, ohne ${silent} ${plural(silent, 'anonymen Anruf', 'anonyme Anrufe')} ohne Sprache`,
     rate: 'Verbunden',
-    trend: (points) => `${points > 0 ? '+' : ''}${formatCount(points)} Prozentpunkte zur Vorwoche`,
+    trend: (points) =>
+      `${points > 0 ? '+' : ''}${formatCount(points)} ${plural(Math.abs(points), 'Prozentpunkt', 'Prozentpunkte')} zur Vorwoche`,
     length: 'Mittlere Dauer',
     ofConnected: 'der verbundenen Anrufe',
     latency: 'Antwortlatenz',
-    latencyNote: (calls) => `Durchschnitt der letzten ${calls} Anrufe`,
+    latencyNote: (calls) => plural(calls, 'im letzten Anruf', `Durchschnitt der letzten ${calls} Anrufe`),
     perDay: (days) => plural(days, 'Anrufe von heute', `Anrufe der letzten ${days} Tage`),
     since: (count, moment) => `Die neuesten ${formatCount(count)} Anrufe, seit ${moment}.`,
     day: 'Tag',

@@ -19,13 +19,15 @@ export const texts: Translated<typeof english> = {
     liveNote: 'llamadas en curso',
     attempted: 'Llamadas',
     allTime: 'en total',
-    allTimeBut: (silent) => `en total, sin ${formatCount(silent)} llamadas anónimas sin voz`,
+    allTimeBut: (silent) =>
+      `en total, sin ${formatCount(silent)} ${plural(silent, 'llamada anónima', 'llamadas anónimas')} sin voz`,
     rate: 'Conectadas',
-    trend: (points) => `${points > 0 ? '+' : ''}${formatCount(points)} puntos respecto a la semana anterior`,
+    trend: (points) =>
+      `${points > 0 ? '+' : ''}${formatCount(points)} ${plural(Math.abs(points), 'punto', 'puntos')} respecto a la semana anterior`,
     length: 'Duración media',
     ofConnected: 'de las llamadas conectadas',
     latency: 'Latencia de respuesta',
-    latencyNote: (calls) => `media de las últimas ${calls} llamadas`,
+    latencyNote: (calls) => plural(calls, 'en la última llamada', `media de las últimas ${calls} llamadas`),
     perDay: (days) => plural(days, 'Llamadas de hoy', `Llamadas de los últimos ${days} días`),
     since: (count, moment) => `Las ${formatCount(count)} llamadas más recientes, desde ${moment}.`,
     day: 'Día',

@@ -28,7 +28,7 @@ export const texts: Translated<typeof english> = {
     length: 'औसत अवधि',
     ofConnected: 'कनेक्ट हुए कॉल की',
     latency: 'जवाब की लेटेंसी',
-    latencyNote: (calls) => `पिछले ${calls} कॉल का औसत`,
+    latencyNote: (calls) => (calls === 1 ? 'पिछले कॉल में' : `पिछले ${calls} कॉल का औसत`),
     perDay: (days) => (days === 1 ? 'आज के कॉल' : `पिछले ${days} दिनों के कॉल`),
     since: (count, moment) => `सबसे नए ${formatCount(count)} कॉल, ${moment} से।`,
     day: 'दिन',
