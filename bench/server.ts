@@ -49,7 +49,7 @@ async function platform(scripted: boolean): Promise<void> {
   };
   const config = readConfig(env, ['api', 'runtime']);
   const running = await startPlatform(config, await resolveKeys(config), async (container) => {
-    if (scripted) await replace(container, 'vendors', scriptedVendors());
+    if (scripted) await replace(container, { vendors: scriptedVendors() });
   });
   announce({ apiBaseUrl: running.apiBaseUrl, runtimeUrl: running.runtimeUrl });
 }
@@ -66,10 +66,12 @@ async function telephony(): Promise<void> {
   const config = readConfig(env, services);
   const running = await startPlatform(config, await resolveKeys(config), (container) =>
     // Rules of tenants are matched in this process, so the scripted model is the real one.
-    replace(container, 'vendors', {
-      ...scriptedVendors(REPLY_SECONDS),
-      languageModel: async ({ rules = [], otherwise }) =>
-        scriptedModel(compileScript(rules as readonly ScriptRule[], String(otherwise)), DELAYS.llm),
+    replace(container, {
+      vendors: {
+        ...scriptedVendors(REPLY_SECONDS),
+        languageModel: async ({ rules = [], otherwise }) =>
+          scriptedModel(compileScript(rules as readonly ScriptRule[], String(otherwise)), DELAYS.llm),
+      },
     }),
   );
   await warmLocalSpeech();
@@ -81,7 +83,7 @@ async function telephony(): Promise<void> {
 async function runtime(): Promise<void> {
   const config = readConfig(process.env, ['runtime']);
   const running = await startPlatform(config, await resolveKeys(config), (container) =>
-    replace(container, 'vendors', scriptedVendors(REPLY_SECONDS, toolModel())),
+    replace(container, { vendors: scriptedVendors(REPLY_SECONDS, toolModel()) }),
   );
   // The built-in speech is not used here, so its models do not count.
   await warmLocalSpeech();

@@ -14,7 +14,8 @@ import { scriptedVendors } from './scripted-vendors.ts';
 /** A runtime as `npm run runtime` starts it, in one process or under its supervisor, with vendors that answer after a fixed time. */
 const REPLY_SECONDS = 5;
 
-const prepare = (container: Container): Promise<void> => replace(container, 'vendors', scriptedVendors(REPLY_SECONDS));
+const prepare = (container: Container): Promise<void> =>
+  replace(container, { vendors: scriptedVendors(REPLY_SECONDS) });
 
 const channel = WorkerChannel.open();
 const config = readConfig(process.env, ['runtime']);

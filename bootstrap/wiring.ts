@@ -21,9 +21,10 @@ export const wiring = <Dependencies extends object>() => {
     /** Resolves a dependency by name, constructing it on first use. */
     resolve: <N extends Name>(container: Container, name: N): Promise<Dependencies[N]> =>
       container.getAsync<Dependencies[N]>(name),
-    /** Replaces a dependency. Consumers that were constructed before keep the old one. */
-    replace: async <N extends Name>(container: Container, name: N, replacement: Dependencies[N]): Promise<void> => {
-      (await container.rebindAsync<Dependencies[N]>(name)).toConstantValue(replacement);
+    /** Replaces these dependencies. Consumers that were constructed before keep the old ones. */
+    replace: async (container: Container, replacements: Partial<Dependencies>): Promise<void> => {
+      for (const [name, replacement] of Object.entries(replacements))
+        (await container.rebindAsync(name)).toConstantValue(replacement);
     },
   };
 };

@@ -10,7 +10,7 @@ import { peerVendors } from './our-vendors.ts';
 watchLoop();
 const config = readConfig(process.env, ['runtime']);
 const running = await startPlatform(config, await resolveKeys(config), (container) =>
-  replace(container, 'vendors', peerVendors),
+  replace(container, { vendors: peerVendors }),
 );
 // The built-in speech is not used here, so its models do not count.
 await warmLocalSpeech();

@@ -48,12 +48,12 @@ export async function startWorker(
   const platform = await startPlatform(config, keys, async (container) => {
     await prepare(container);
     const log = (await resolve(container, 'log')).child({ worker: nameOf(channel.place) });
-    await replace(container, 'log', log);
+    await replace(container, { log });
     channel.shareMetrics(await resolve(container, 'metricsRegistry'), await resolve(container, 'clock'));
     if (all.includes('runtime'))
       (await resolve(container, 'voiceServer')).listensAt(addressOf(config.runtime.host, config.runtime.port));
     if (slot > 1 && config.services.includes('runtime'))
-      await replace(container, 'spool', filesystemSpool(join(config.dataDir, 'spool'), log, slot));
+      await replace(container, { spool: filesystemSpool(join(config.dataDir, 'spool'), log, slot) });
   });
   closeWith(shutdown, platform, config);
   channel.onStopDialling(() => platform.stopDialling());

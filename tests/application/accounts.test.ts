@@ -133,7 +133,7 @@ describe('log-in', () => {
   beforeEach(async () => (ports = await openPorts()));
 
   it('reports the first log-in only once', async () => {
-    const accounts = accountUseCases(ports);
+    const accounts = ports.accountUseCases;
     await accounts.signUp(ADA);
     await ports.users.update(EMAIL, { last_logged_in_at: null });
     assert.isTrue((await accounts.logIn(ADA)).is_first_login);
@@ -143,7 +143,7 @@ describe('log-in', () => {
   });
 
   it('reports the first log-in only once under a race', async () => {
-    const accounts = accountUseCases(ports);
+    const accounts = ports.accountUseCases;
     await accounts.signUp(ADA);
     await ports.users.update(EMAIL, { last_logged_in_at: null });
     const sessions = await Promise.all(Array.from({ length: 6 }, () => accounts.logIn(ADA)));
@@ -154,7 +154,7 @@ describe('log-in', () => {
   });
 
   it('answers an unknown address like a wrong password', async () => {
-    const accounts = accountUseCases(ports);
+    const accounts = ports.accountUseCases;
     await accounts.signUp(ADA);
     for (const wrong of [
       { email: 'eve@example.com', password: ADA.password },
@@ -169,7 +169,7 @@ describe('log-in', () => {
   });
 
   it('compares the first 72 bytes of a password', async () => {
-    const accounts = accountUseCases(ports);
+    const accounts = ports.accountUseCases;
     await accounts.signUp({ ...ADA, password: 'ü'.repeat(40) });
     assert.equal((await accounts.logIn({ ...ADA, password: 'ü'.repeat(36) })).status, 'success');
     assert.equal((await refusalOf(accounts.logIn({ ...ADA, password: 'ü'.repeat(35) }))).problem, 'unauthenticated');
@@ -181,7 +181,7 @@ describe('refreshPrincipal', () => {
   beforeEach(async () => (ports = await openPorts()));
 
   it('takes the current role and rejects a user who is not a member', async () => {
-    const accounts = accountUseCases(ports);
+    const accounts = ports.accountUseCases;
     const { org_id } = await accounts.signUp(ADA);
     const caller = { email: EMAIL, org_id, role: 'member' as const };
     assert.equal((await accounts.refreshPrincipal(caller)).role, 'super_admin');
@@ -192,7 +192,7 @@ describe('refreshPrincipal', () => {
   });
 
   it('rejects users and the bot of a deleted organisation', async () => {
-    const accounts = accountUseCases(ports);
+    const accounts = ports.accountUseCases;
     const { org_id } = await accounts.signUp(ADA);
     const bot = { email: BOT_EMAIL, org_id, role: 'admin' as const };
     assert.deepEqual(await accounts.refreshPrincipal(bot), bot);
@@ -202,7 +202,7 @@ describe('refreshPrincipal', () => {
   });
 
   it('checks only the session without an organisation', async () => {
-    const accounts = accountUseCases(ports);
+    const accounts = ports.accountUseCases;
     const caller = { email: EMAIL, org_id: null, role: 'member' as const };
     assert.equal((await refusalOf(accounts.refreshPrincipal(caller))).message, ENDED);
     await accounts.signUp(ADA);
@@ -214,7 +214,7 @@ describe('refreshPrincipal', () => {
 describe('own account', () => {
   it('requires a membership of the active organisation', async () => {
     const ports = await openPorts();
-    const accounts = accountUseCases(ports);
+    const accounts = ports.accountUseCases;
     await accounts.signUp(ADA);
     const elsewhere = { email: EMAIL, org_id: ports.ids.next(), role: 'super_admin' as const };
     assert.equal((await refusalOf(accounts.read(elsewhere))).problem, 'unauthenticated');

@@ -1,6 +1,5 @@
 import { assert } from 'chai';
 import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
-import { callUseCases } from '../../application/calls/index.ts';
 import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { outage } from '../../domain/errors.ts';
@@ -155,7 +154,7 @@ describe('drafts of agents', () => {
 
   describe('on trial', () => {
     const tried = (by: Principal, request: object = { draft: true }) =>
-      callUseCases(ports).registerWeb(by, { agent_id: agent.agent_id, ...request });
+      ports.callUseCases.registerWeb(by, { agent_id: agent.agent_id, ...request });
 
     it('are run by calls of those who may change the agent, which name the draft and no version', async () => {
       const { revision } = await save('Two');
@@ -178,7 +177,7 @@ describe('drafts of agents', () => {
 
     it('may be stored versions, which only a runtime that runs this one claims', async () => {
       await save('Two');
-      const calls = callUseCases(ports);
+      const calls = ports.callUseCases;
       const { call } = await tried(bob, { version: 1 });
       assert.deepInclude(call, { agent_version: null, agent_draft: 'version:1' });
       for (const ran of [{}, { agent_draft: 'the revision of a draft' }, { agent_draft: 'version:2' }])
@@ -197,7 +196,7 @@ describe('drafts of agents', () => {
 
     it('are claimed only by a runtime that names the draft it runs, which may be a later one', async () => {
       await save('Two');
-      const calls = callUseCases(ports);
+      const calls = ports.callUseCases;
       const { call } = await tried(bob);
       const error = await refusalOf(calls.claim(ada, call.call_id, 'older', { agent_version: 1 }));
       assert.equal(error.problem, 'duplicate');

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
+import type { AgentUseCases } from '../../application/agents/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -16,7 +16,7 @@ describe('agent with its own URL', () => {
   let agents: AgentUseCases;
   beforeEach(async () => {
     ports = await openPorts();
-    agents = agentUseCases(ports);
+    agents = ports.agentUseCases;
   });
 
   const store = (provider: string, org_id = 'o1') =>

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
+import type { AgentUseCases } from '../../application/agents/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { allOf } from '../support/all-of.ts';
 import { testConfig } from '../support/providers.ts';
@@ -22,7 +22,7 @@ describe('agents', () => {
   let agents: AgentUseCases;
   beforeEach(async () => {
     ports = await openPorts();
-    agents = agentUseCases(ports);
+    agents = ports.agentUseCases;
   });
 
   it('are created active, by a member, with a complete configuration', async () => {

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases, type CallUseCases } from '../../application/calls/index.ts';
 import type { CallRepository } from '../../application/ports/calls.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
@@ -26,10 +25,10 @@ describe('calls', () => {
 
   beforeEach(async () => {
     ports = await openPorts();
-    calls = callUseCases(ports);
+    calls = ports.callUseCases;
     for (const orgId of ['o1', 'o2']) await addOrganisation(ports, orgId);
     const agent = { name: 'Desk', agent_category: 'websocket' as const, config: testConfig() };
-    ({ agent_id: agentId } = await agentUseCases(ports).create(principal, agent));
+    ({ agent_id: agentId } = await ports.agentUseCases.create(principal, agent));
   });
   const register = async () => (await calls.registerWeb(principal, { agent_id: agentId })).call;
 

@@ -1,6 +1,5 @@
 import { assert } from 'chai';
 import { agentUseCases } from '../../application/agents/index.ts';
-import { callUseCases } from '../../application/calls/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { outage } from '../../domain/errors.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -52,7 +51,7 @@ describe('canaries of agents', () => {
     const { ports, agent_id, draft, start } = fixture;
     await draft();
     const { canary_id } = await start();
-    const calls = callUseCases(ports);
+    const calls = ports.callUseCases;
     const seen = new Set<number | null | undefined>();
     for (let turn = 0; turn < 12; turn += 1) {
       const { call } = await calls.registerWeb(ADA, { agent_id });
@@ -70,7 +69,7 @@ describe('canaries of agents', () => {
     const { ports, agent_id, draft, start } = fixture;
     await draft();
     const { canary_id } = await start();
-    const calls = callUseCases(ports);
+    const calls = ports.callUseCases;
     for (const [ran, agent_version, counted] of [
       [{ agent_version: 1 }, 1, null],
       [{}, null, null],

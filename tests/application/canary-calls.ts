@@ -1,4 +1,3 @@
-import { agentUseCases } from '../../application/agents/index.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { addOrganisation } from './added-organisation.ts';
 import { testConfig } from '../support/providers.ts';
@@ -52,7 +51,7 @@ export type CanaryFixture = Awaited<ReturnType<typeof openCanaryFixture>>;
 export async function openCanaryFixture() {
   const ports = await openPorts();
   await addOrganisation(ports);
-  const agents = agentUseCases(ports);
+  const agents = ports.agentUseCases;
   const { agent_id } = await agents.create(ADA, {
     ...{ name: 'Desk', agent_category: 'websocket' },
     config: greeting('One'),

@@ -14,19 +14,17 @@ describe('password reset', () => {
   let ports: Ports;
   beforeEach(async () => {
     ports = await openPorts();
-    await accountUseCases(ports).signUp({ email: EMAIL, password: 'correct horse', organisation_name: 'Acme' });
+    await ports.accountUseCases.signUp({ email: EMAIL, password: 'correct horse', organisation_name: 'Acme' });
   });
   const reset = (token: string, by: Ports = ports): Promise<void> =>
     accountUseCases(by).resetPassword({ token, new_password: `the new one of ${token}` });
   const mailed = async (token: string): Promise<void> =>
     ports.passwordResets.add(newPasswordReset(ports.opaqueTokens.digest(token), EMAIL, ports.clock.now()));
   const opens = (token: string): Promise<boolean> =>
-    accountUseCases(ports)
-      .logIn({ email: EMAIL, password: `the new one of ${token}` })
-      .then(
-        () => true,
-        () => false,
-      );
+    ports.accountUseCases.logIn({ email: EMAIL, password: `the new one of ${token}` }).then(
+      () => true,
+      () => false,
+    );
 
   it('keeps the token valid when the server is busy', async () => {
     await mailed('first');

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { organisationUseCases } from '../../application/organisations/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
@@ -40,7 +39,7 @@ describe('the retention sweep', () => {
   }
 
   const keep = (changes: Partial<Retention>, org = admin) =>
-    organisationUseCases(ports).setRetention(org, org.org_id!, { ...NONE, ...changes });
+    ports.organisationUseCases.setRetention(org, org.org_id!, { ...NONE, ...changes });
   /** A sweep some time later, as the scheduler runs it. */
   async function sweep(from: Partial<Ports> = {}, afterMs = 1_000): Promise<void> {
     ports.clock.advance(afterMs);
@@ -225,7 +224,7 @@ describe('the retention sweep', () => {
 
   it('can be set by admins for their active organisation', async () => {
     const set = (principal: Principal, orgId = o1) =>
-      organisationUseCases(ports).setRetention(principal, orgId, { ...NONE, calls_days: 1 });
+      ports.organisationUseCases.setRetention(principal, orgId, { ...NONE, calls_days: 1 });
     assert.equal((await refusalOf(set({ ...admin, role: 'member' }))).problem, 'forbidden');
     assert.equal((await refusalOf(set(admin, o2))).problem, 'forbidden');
     assert.isNull(await ports.retention.find(o1));

@@ -1,4 +1,3 @@
-import { agentUseCases } from '../../application/agents/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { testConfig } from '../support/providers.ts';
 import { openPorts } from '../support/world.ts';
@@ -17,7 +16,7 @@ export const greeting = (text: string) => ({
 /** The use cases of agents, with an agent of the organisation `o1` that greets with One. */
 export async function versionedAgent() {
   const ports = await openPorts();
-  const agents = agentUseCases(ports);
+  const agents = ports.agentUseCases;
   const agent = await agents.create(ada, { name: 'Desk', agent_category: 'websocket', config: greeting('One') });
   return { ports, agents, agent };
 }

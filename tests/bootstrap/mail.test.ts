@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
-import type { Container } from 'inversify';
-import { replace, resolve } from '../../bootstrap/dependencies.ts';
+import { resolve, type Dependencies } from '../../bootstrap/dependencies.ts';
 import { openMailer } from '../../bootstrap/stores.ts';
 import { client } from '../support/client.ts';
 import { openPlatform } from '../support/platform.ts';
@@ -13,11 +12,8 @@ import { smtpServer } from '../adapters/smtp-server.ts';
 const ADA = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Acme' };
 
 /** The program's API with one user who has forgotten the password. */
-async function forgetful(
-  env: Readonly<Record<string, string>> = {},
-  prepare?: (container: Container) => Promise<void>,
-) {
-  const platform = await openPlatform({ services: ['api'], env, ...(prepare && { prepare }) });
+async function forgetful(env: Readonly<Record<string, string>> = {}, parts: Partial<Dependencies> = {}) {
+  const platform = await openPlatform({ services: ['api'], env, parts });
   const { ask } = client(platform.apiBaseUrl);
   await ask('POST', '/users/signup', { body: ADA });
   const { status } = await ask('POST', '/users/forgot-password', { body: { email: ADA.email } });
@@ -61,8 +57,7 @@ describe('mail', () => {
   it('that its server refuses for one mailbox is not told to who asked, and was logged', async () => {
     const server = await smtpServer({ refusing: true });
     const { log, lines } = rememberingLog();
-    const prepare = (container: Container) => replace(container, 'log', log);
-    assert.equal((await forgetful({ MAIL_URL: `smtp://127.0.0.1:${server.port}` }, prepare)).status, 200);
+    assert.equal((await forgetful({ MAIL_URL: `smtp://127.0.0.1:${server.port}` }, { log })).status, 200);
     assert.isEmpty(server.taken);
     assert.lengthOf(
       lines.filter(({ event }) => event === 'mail.not_sent'),

@@ -74,7 +74,7 @@ describe('wiring', () => {
       has('port', () => 7);
       has('address', ({ port }) => `door ${port}`, 'port');
     });
-    await replace(container, 'port', 8);
+    await replace(container, { port: 8 });
     assert.equal(await resolve(container, 'address'), 'door 8');
   });
 
@@ -102,7 +102,7 @@ describe('wiring', () => {
       const text: Promise<string> = resolve(new Container(), 'port');
       void text;
       // @ts-expect-error the stand-in is not a number
-      void replace(new Container(), 'port', 'eight');
+      void replace(new Container(), { port: 'eight' });
     };
     assert.isFunction(neverRun);
   });

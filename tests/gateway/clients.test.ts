@@ -100,6 +100,6 @@ describe('the gateway with a difficult client', function () {
     await requested;
     await eventually(() => thinking.hangUps === 1, 'the server is let go');
     assert.deepEqual([upstreamPool.loads[0]?.inFlight, upstreamPool.loads[0]?.state.faults], [0, 0]);
-    assert.isEmpty(lines);
+    assert.isEmpty(lines());
   });
 });

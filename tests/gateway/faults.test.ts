@@ -21,7 +21,7 @@ describe('the gateway with a failing model server', function () {
     assert.equal(response.status, 503);
     assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
     assert.deepInclude(await errorOf(response), { type: 'server_error', code: 'upstream_down' });
-    assert.deepInclude(lines[0], { event: 'gateway.upstream_failed', slot: 'llm' });
+    assert.deepInclude(lines()[0], { event: 'gateway.upstream_failed', slot: 'llm' });
     const failure = await openai.chat.completions.create(CHAT).catch((error: unknown) => error);
     assert.instanceOf(failure, InternalServerError);
     assert.equal((failure as APIError).code, 'upstream_down');
@@ -29,7 +29,7 @@ describe('the gateway with a failing model server', function () {
 
   it('closes the connection of a server that hangs until the timeout', async () => {
     const silent = await modelServer({ otherwise: ({ url }) => url.pathname.endsWith('/completions') });
-    const { chat } = await openGateway({ llm: [silent.url], delays: { answerMs: 200 } });
+    const { chat } = await openGateway({ llm: [silent.url], answerMs: 200 });
     const response = await chat(CHAT);
     assert.equal(response.status, 504);
     assert.equal((await errorOf(response)).code, 'upstream_timeout');
@@ -43,7 +43,7 @@ describe('the gateway with a failing model server', function () {
         return response.write('data: {"choices":[{"index":0,"delta":{"content":"Once"}}]}\n\n');
       },
     });
-    const { openai } = await openGateway({ llm: [stuck.url], delays: { answerMs: 200 } });
+    const { openai } = await openGateway({ llm: [stuck.url], answerMs: 200 });
     const words: string[] = [];
     const failure = await (async () => {
       for await (const chunk of await openai.chat.completions.create({ ...CHAT, stream: true }))
@@ -66,7 +66,7 @@ describe('the gateway with a failing model server', function () {
     assert.equal(response.status, 200);
     const [, last] = (await response.text()).split('\n\n').filter((event) => event !== '');
     assert.equal((JSON.parse(last?.replace('data: ', '') ?? '') as ErrorBody).error.code, 'upstream_broken');
-    assert.equal(lines.at(-1)?.event, 'gateway.answer_broken');
+    assert.equal(lines().at(-1)?.event, 'gateway.answer_broken');
   });
 
   it('does not retry when a reused connection is reset in mid-stream', async () => {

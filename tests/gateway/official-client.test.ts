@@ -6,6 +6,7 @@ import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
 import { sound } from '../adapters/providers/letter-audio.ts';
 import { HELLO, openGateway } from './gateway-fixture.ts';
 import { callsOf, modelServer } from './model-server.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const WEATHER = {
   type: 'function',
@@ -97,7 +98,7 @@ describe('the official client of OpenAI, through the gateway', function () {
     const server = await openAiServer();
     const { openai } = await openGateway({
       stt: [{ url: server.url, model: 'voxtral', apiKey: 'upstream key' }],
-      settings: { apiKey: 'k' },
+      apiKey: TEST_KEYS.GATEWAY_API_KEY,
     });
     const rt = new OpenAIRealtimeWS({ model: 'default', options: { agent: withoutTls } }, openai);
     const transcript = await new Promise<string>((resolve, reject) => {

@@ -4,6 +4,7 @@ import { assert } from 'chai';
 import { AuthenticationError } from 'openai';
 import { HELLO, unusedAddress, openGateway } from './gateway-fixture.ts';
 import { callsOf, json, modelServer } from './model-server.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const CHAT = { ...HELLO, messages: [...HELLO.messages] };
 
@@ -112,12 +113,12 @@ describe('the gateway', function () {
     });
     const { url } = await openGateway({
       llm: [{ url: server.url, apiKey: 'the servers' }],
-      settings: { apiKey: 'ours' },
+      apiKey: TEST_KEYS.GATEWAY_API_KEY,
     });
     const request = httpRequest(`${url}/v1/chat/completions`, {
       method: 'POST',
       headers: {
-        authorization: 'Bearer ours',
+        authorization: `Bearer ${TEST_KEYS.GATEWAY_API_KEY}`,
         cookie: 'session=1',
         connection: 'close, x-hop',
         'x-hop': '1',
@@ -140,7 +141,7 @@ describe('the gateway', function () {
 
   it('requires its key when one is set', async () => {
     const server = await modelServer();
-    const { openai, url, chat } = await openGateway({ llm: [server.url], settings: { apiKey: 'the key' } });
+    const { openai, url, chat } = await openGateway({ llm: [server.url], apiKey: TEST_KEYS.GATEWAY_API_KEY });
     assert.equal((await openai.chat.completions.create(CHAT)).model, 'qwen3:8b');
     const wrong = openai.withOptions({ apiKey: 'another' });
     for (const ask of [wrong.models.list(), wrong.chat.completions.create(CHAT)]) {
@@ -189,10 +190,10 @@ describe('the gateway', function () {
         return response.write('data: 0\n\n');
       },
     });
-    const { chat, server: gateway, url } = await openGateway({ llm: [slow.url] });
+    const { chat, drain, url } = await openGateway({ llm: [slow.url] });
     const live = await chat({ ...CHAT, stream: true });
     let isDrained = false;
-    const draining = gateway.drain(20_000).then(() => (isDrained = true));
+    const draining = drain(20_000).then(() => (isDrained = true));
     const refused = await chat(CHAT);
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1']);
     assert.equal((await fetch(`${url}/readyz`)).status, 503);

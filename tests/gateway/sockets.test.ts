@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { unusedAddress, openGateway } from './gateway-fixture.ts';
 import { eventually } from '../support/eventually.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 /** A server that echoes what it hears. */
 const echo = () =>
@@ -78,12 +79,14 @@ describe('a realtime socket through the gateway', function () {
 
   it('accepts the key in a header or a subprotocol, and does not relay it', async () => {
     const server = await echo();
-    const { url } = await openGateway({ stt: [server.url], settings: { apiKey: 'the-key' } });
-    (await opened(socketAt(url, { headers: { authorization: 'Bearer the-key' } }))).close();
-    const browser = await opened(socketAt(url, {}, ['realtime', 'openai-insecure-api-key.the-key']));
+    const { url } = await openGateway({ stt: [server.url], apiKey: TEST_KEYS.GATEWAY_API_KEY });
+    (await opened(socketAt(url, { headers: { authorization: `Bearer ${TEST_KEYS.GATEWAY_API_KEY}` } }))).close();
+    const browser = await opened(
+      socketAt(url, {}, ['realtime', `openai-insecure-api-key.${TEST_KEYS.GATEWAY_API_KEY}`]),
+    );
     assert.equal(browser.protocol, 'realtime');
     browser.close();
-    assert.notInclude(JSON.stringify(server.received.map(({ headers }) => headers)), 'the-key');
+    assert.notInclude(JSON.stringify(server.received.map(({ headers }) => headers)), TEST_KEYS.GATEWAY_API_KEY);
     for (const socket of [socketAt(url), socketAt(url, {}, ['openai-insecure-api-key.wrong'])])
       assert.deepInclude(await refusalOf(socket), { status: 401, code: 'invalid_api_key' });
     assert.lengthOf(server.received, 2);
@@ -103,12 +106,12 @@ describe('a realtime socket through the gateway', function () {
   });
 
   it('closes when the gateway does', async () => {
-    const { url, server } = await openGateway({ stt: [(await echo()).url] });
+    const { url, drain, close } = await openGateway({ stt: [(await echo()).url] });
     const socket = await opened(socketAt(url));
     const closed = once(socket, 'close');
-    await server.drain(0);
+    await drain(0);
     assert.deepInclude(await refusalOf(socketAt(url)), { status: 503, code: 'draining' });
-    await server.close();
+    await close();
     await closed;
   });
 });

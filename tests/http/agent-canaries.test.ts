@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { agentUseCases } from '../../application/agents/index.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { canaryCalls, greeting } from '../application/canary-calls.ts';
 import { eventually } from '../support/eventually.ts';
@@ -24,7 +23,7 @@ describe('canaries of agents over HTTP', () => {
   const start = (more: object = {}) => ada.ask('POST', path('/canary'), { body: { share_percent: 50, ...more } });
   const follow = async (): Promise<void> => {
     world.ports.clock.advance(61_000);
-    await agentUseCases(world.ports).followCanaries();
+    await world.ports.agentUseCases.followCanaries();
   };
 
   it('are started, read, aborted and promoted', async () => {

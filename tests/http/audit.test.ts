@@ -1,7 +1,6 @@
 import { assert } from 'chai';
 import { AUDITED_OPERATIONS } from '../../adapters/http/audited.ts';
 import { loadContract } from '../../adapters/http/contract.ts';
-import { auditUseCases } from '../../application/audit/index.ts';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from '../../domain/audit/event.ts';
 import type { Answer, RequestParts } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
@@ -238,7 +237,7 @@ describe('the audit trail over HTTP', () => {
   });
 
   it('forgets what is older than it is to be kept', async () => {
-    const { expire } = auditUseCases(world.ports);
+    const { expire } = world.ports.auditUseCases;
     await logIn(ada);
     world.ports.clock.advance(2 * DAY);
     await logIn(ada);

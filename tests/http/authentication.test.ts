@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { assert } from 'chai';
 import { loadContract, type Operation } from '../../adapters/http/contract.ts';
-import { accountUseCases } from '../../application/accounts/index.ts';
 import type { Membership } from '../../domain/accounts/membership.ts';
 import { openAgentFixture } from '../support/agent-fixture.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
@@ -156,7 +155,7 @@ describe('a bearer token', () => {
 
   it('answers 503 while the principal cannot be confirmed', async () => {
     const broken = await openWorld((ports) => ({
-      accounts: { ...accountUseCases(ports), refreshPrincipal: () => Promise.reject(new Error('the disk is gone')) },
+      accounts: { ...ports.accountUseCases, refreshPrincipal: () => Promise.reject(new Error('the disk is gone')) },
     }));
     const token = broken.ports.tokens.issue({ email: 'ada@example.com', org_id: 'o1', role: 'member' });
     const answer = await broken.ask('DELETE', '/api/v1/agents/a1', { token });

@@ -1,7 +1,6 @@
 import { request, type ClientRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { assert } from 'chai';
-import { callUseCases } from '../../application/calls/index.ts';
 import { NO_QUOTAS, type QuotaName } from '../../domain/accounts/quotas.ts';
 import { rehearsalRecordingKey } from '../../domain/rehearsal/rehearsed-conversation.ts';
 import { EMPTY_CONVERSATION, PUBLISHED_RUN } from '../contracts/rehearsal-examples.ts';
@@ -199,7 +198,7 @@ describe('recordings of rehearsals that compete', () => {
         await retention.move(claimed, new Date(world.ports.clock.now().getTime() + 7_000).toISOString());
       },
     });
-    const sweep = (): Promise<void> => callUseCases(world.ports).sweepRetention();
+    const sweep = (): Promise<void> => world.ports.callUseCases.sweepRetention();
     await sweep();
     Object.assign(objects, { remove });
     const left = () => Promise.all(runs.map((run) => objects.size(keyOf(run))));

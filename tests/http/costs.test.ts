@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { costUseCases } from '../../application/costs/index.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { invited } from '../support/staff.ts';
@@ -149,7 +148,7 @@ describe('the budget of an organisation', () => {
   const budget = async () => (await ada.ask('GET', `/organisations/${ada.org_id}/budget`)).body as BudgetBody;
   const mail = async (): Promise<void> => {
     world.ports.clock.advance(1);
-    await costUseCases(world.ports).mailWarnings();
+    await world.ports.costUseCases.mailWarnings();
   };
   const dial = () => ada.ask('POST', '/calls/web', { body: { agent_id: ada.agentId } });
 

@@ -1,13 +1,11 @@
 import { assert } from 'chai';
-import { accountUseCases } from '../../application/accounts/index.ts';
-import { callUseCases } from '../../application/calls/index.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const LOGIN = { body: { email: 'ada@example.com', password: 'correct horse' } };
 
 /** A world whose login does this. */
 const worldWhere = (logIn: () => Promise<never>): Promise<World> =>
-  openWorld((ports) => ({ accounts: { ...accountUseCases(ports), logIn } }));
+  openWorld((ports) => ({ accounts: { ...ports.accountUseCases, logIn } }));
 
 describe('errors over HTTP', () => {
   it('answers unexpected errors without details and logs them', async () => {
@@ -41,7 +39,7 @@ describe('errors over HTTP', () => {
     }
     const world = await openWorld((ports) => ({
       calls: {
-        ...callUseCases(ports),
+        ...ports.callUseCases,
         openArtifact: async () => ({ size: 200_000, bytes: async () => breaking() }),
       },
     }));
@@ -57,8 +55,8 @@ describe('our own answers', () => {
   it('are held against the contract, so that nothing leaves that was not promised', async () => {
     const world = await openWorld((ports) => ({
       accounts: {
-        ...accountUseCases(ports),
-        logIn: async (request) => ({ ...(await accountUseCases(ports).logIn(request)), password: 'hash' }),
+        ...ports.accountUseCases,
+        logIn: async (request) => ({ ...(await ports.accountUseCases.logIn(request)), password: 'hash' }),
       },
     }));
     await world.signUp();
@@ -69,7 +67,7 @@ describe('our own answers', () => {
 
   it('are sent as they are in production', async () => {
     const world = await openWorld(
-      (ports) => ({ calls: { ...callUseCases(ports), readMetrics: async () => ({ summary: {} }) as never } }),
+      (ports) => ({ calls: { ...ports.callUseCases, readMetrics: async () => ({ summary: {} }) as never } }),
       { validateResponses: false },
     );
     const { token } = await world.signUp();

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { agentUseCases } from '../../application/agents/index.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { eventually } from '../support/eventually.ts';
 import { openHttpMcp, type McpTestSession } from '../support/mcp-session.ts';
@@ -218,7 +217,7 @@ describe('the MCP server over HTTP', () => {
   it('ends its requests to the API when the client is gone', async () => {
     let started = 0;
     const slow = await openWorld((ports) => ({
-      agents: { ...agentUseCases(ports), find: () => ((started += 1), new Promise<never>(() => undefined)) },
+      agents: { ...ports.agentUseCases, find: () => ((started += 1), new Promise<never>(() => undefined)) },
     }));
     const { token } = await slow.signUp();
     const gone = new AbortController();

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { memberUseCases } from '../../application/members/index.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { INTERNAL_KEY, openWorld, type Signer, type World } from '../support/world.ts';
 import { invited } from '../support/staff.ts';
@@ -222,7 +221,7 @@ describe('members over HTTP', () => {
 
     it('unless they are the last super_admin', async () => {
       const { email, org_id } = ada;
-      const removal = memberUseCases(world.ports).remove(
+      const removal = world.ports.memberUseCases.remove(
         { email: 'eve@example.com', org_id, role: 'super_admin' },
         { email },
       );

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { assert } from 'chai';
-import { callUseCases } from '../../application/calls/index.ts';
 import { NO_QUOTAS } from '../../domain/accounts/quotas.ts';
 import { rehearsalRecordingKey } from '../../domain/rehearsal/rehearsed-conversation.ts';
 import { RECORDING_BYTES_BELOW } from '../../domain/rehearsal/conversation-recording.ts';
@@ -50,7 +49,7 @@ describe('recordings that the command publishes', () => {
       keys.push(key.slice(`${ada.org_id}/rehearsals/`.length).replace(UUID, ''));
     return keys.toSorted();
   };
-  const sweep = (): Promise<void> => callUseCases(world.ports).sweepRetention();
+  const sweep = (): Promise<void> => world.ports.callUseCases.sweepRetention();
   const detailOf = ({ body }: { readonly body: unknown }): string => (body as { detail: string }).detail;
   const keyOf = (run = runId): string =>
     rehearsalRecordingKey({ org_id: ada.org_id, run_id: run, side: 'a', position: 1 });

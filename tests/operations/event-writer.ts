@@ -45,61 +45,73 @@ const FAULTS = {
   /** Events leave the changed document before their deliveries are stored. */
   async forgets(container: Container) {
     const outbox = await resolve(container, 'eventOutbox');
-    await replace(container, 'eventOutbox', {
-      ...outbox,
-      async waiting(limit: number) {
-        const entries = await outbox.waiting(limit);
-        await outbox.clear(entries);
-        if (entries.length > 0) await weakPoint();
-        return entries;
+    await replace(container, {
+      eventOutbox: {
+        ...outbox,
+        async waiting(limit: number) {
+          const entries = await outbox.waiting(limit);
+          await outbox.clear(entries);
+          if (entries.length > 0) await weakPoint();
+          return entries;
+        },
       },
     });
   },
   /** Events get their ids when they are handed over, and not with the change. */
   async renames(container: Container) {
     const deliveries = await resolve(container, 'eventDeliveries');
-    await replace(container, 'eventDeliveries', {
-      ...deliveries,
-      async addAll(added: Parameters<typeof deliveries.addAll>[0]) {
-        await deliveries.addAll(added.map((delivery) => ({ ...delivery, event_id: `evt_${crypto.randomUUID()}` })));
-        await weakPoint();
+    await replace(container, {
+      eventDeliveries: {
+        ...deliveries,
+        async addAll(added: Parameters<typeof deliveries.addAll>[0]) {
+          await deliveries.addAll(added.map((delivery) => ({ ...delivery, event_id: `evt_${crypto.randomUUID()}` })));
+          await weakPoint();
+        },
       },
     });
   },
   /** Deliveries count as delivered before they are sent. */
   async presumes(container: Container) {
     const deliveries = await resolve(container, 'eventDeliveries');
-    await replace(container, 'eventDeliveries', {
-      ...deliveries,
-      async first(endpointId: string, subject: string) {
-        const first = await deliveries.first(endpointId, subject);
-        if (first) await deliveries.change(endpointId, first.event_id, { state: 'delivered', due_at: null });
-        return first;
+    await replace(container, {
+      eventDeliveries: {
+        ...deliveries,
+        async first(endpointId: string, subject: string) {
+          const first = await deliveries.first(endpointId, subject);
+          if (first) await deliveries.change(endpointId, first.event_id, { state: 'delivered', due_at: null });
+          return first;
+        },
       },
     });
     const sender = await resolve(container, 'eventSender');
-    await replace(container, 'eventSender', {
-      async send(request: EventRequest) {
-        await weakPoint();
-        return sender.send(request);
+    await replace(container, {
+      eventSender: {
+        async send(request: EventRequest) {
+          await weakPoint();
+          return sender.send(request);
+        },
       },
     });
   },
   /** Requests are signed with the newest secret only. */
   async 'signs once'(container: Container) {
     const sender = await resolve(container, 'eventSender');
-    await replace(container, 'eventSender', {
-      send: (request: EventRequest) => sender.send({ ...request, secrets: request.secrets.slice(0, 1) }),
+    await replace(container, {
+      eventSender: {
+        send: (request: EventRequest) => sender.send({ ...request, secrets: request.secrets.slice(0, 1) }),
+      },
     });
   },
   /** An event does not wait for the earlier one of its call. */
   async overtakes(container: Container) {
     const deliveries = await resolve(container, 'eventDeliveries');
-    await replace(container, 'eventDeliveries', {
-      ...deliveries,
-      async first(endpointId: string, subject: string) {
-        const all = await deliveries.due(endpointId, new Date().toISOString(), 1_024);
-        return all.findLast((delivery) => delivery.subject === subject) ?? null;
+    await replace(container, {
+      eventDeliveries: {
+        ...deliveries,
+        async first(endpointId: string, subject: string) {
+          const all = await deliveries.due(endpointId, new Date().toISOString(), 1_024);
+          return all.findLast((delivery) => delivery.subject === subject) ?? null;
+        },
       },
     });
   },

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { trace } from '@opentelemetry/api';
 import { parse } from 'yaml';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
-import { replace } from '../../bootstrap/dependencies.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { synthesised } from '../support/speech.ts';
@@ -37,7 +36,7 @@ describe('a spoken call, watched from outside', function () {
     const platform = await openPlatform({
       services: ['api', 'runtime', 'gateway', 'simulator'],
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url },
-      prepare: (container) => replace(container, 'vendors', scriptedVendors(TRANSCRIPT, ANSWER)),
+      parts: { vendors: scriptedVendors(TRANSCRIPT, ANSWER) },
     });
     const user = await joinPlatform(platform);
     const { callId, socket } = await user.register();

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
-import { replace, resolve } from '../../bootstrap/dependencies.ts';
+import { resolve } from '../../bootstrap/dependencies.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { eventually } from '../support/eventually.ts';
@@ -15,7 +15,7 @@ describe('browser socket, invalid use', function () {
   before(async () => {
     platform = await openPlatform({
       env: { DEFAULT_ORG_CONCURRENCY_LIMIT: '3', ANONYMOUS_CALLS_SHARE: '100' },
-      prepare: (container) => replace(container, 'vendors', scriptedVendors()),
+      parts: { vendors: scriptedVendors() },
     });
     user = await joinPlatform(platform);
   });

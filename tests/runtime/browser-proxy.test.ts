@@ -4,7 +4,6 @@ import { assert } from 'chai';
 import { WebSocket } from 'ws';
 import { decodeFrame, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
-import { replace } from '../../bootstrap/dependencies.ts';
 import { joinPlatform, openPlatform } from '../support/platform.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
@@ -63,10 +62,7 @@ for (const kind of SERVERS)
     async function opened(env: Record<string, string>, forwards = true) {
       const platform = await openPlatform({
         env: { MEDIA_SERVER: kind, ...env },
-        prepare: async (container) => {
-          await replace(container, 'vendors', scriptedVendors());
-          await replace(container, 'log', log);
-        },
+        parts: { vendors: scriptedVendors(), log },
       });
       const proxy = await reverseProxy(platform.runtimeUrl, { forwards });
       const user = await joinPlatform(platform);

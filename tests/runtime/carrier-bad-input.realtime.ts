@@ -184,7 +184,7 @@ for (const kind of SERVERS)
 describe('browsers with required tickets', function () {
   let runtime: CarrierRuntime;
   before(async () => {
-    runtime = await carrierRuntime({ webCalls: 'ticket' });
+    runtime = await carrierRuntime({ env: { WEB_CALLS: 'ticket' } });
   });
 
   const ticketFor = (callId: string, changes: object = {}): string =>

@@ -6,7 +6,7 @@ import { network } from '../../adapters/lib/network.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
-import { replace, resolve } from '../../bootstrap/dependencies.ts';
+import { resolve } from '../../bootstrap/dependencies.ts';
 import { secret, text } from '../../domain/providers/fields.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -78,15 +78,15 @@ describe('stored credentials of a call', function () {
   let user: Awaited<ReturnType<typeof joinPlatform>>;
   let dataDir: string;
   const opened: OpenedProvider[] = [];
+  const providers = rememberingProvider(opened);
 
   const open = (env: Record<string, string> = {}) =>
     openPlatform({
       dataDir,
       env,
-      async prepare(container) {
-        const providers = rememberingProvider(opened);
-        await replace(container, 'providers', providerRegistry(providers));
-        await replace(container, 'vendors', registeredVendors(providers, network({ allowPrivate: false })));
+      parts: {
+        providers: providerRegistry(providers),
+        vendors: registeredVendors(providers, network({ allowPrivate: false })),
       },
     });
 

@@ -6,7 +6,6 @@ import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import type { Clock } from '../../application/ports/clock.ts';
-import { replace } from '../../bootstrap/dependencies.ts';
 import { client } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { embeddingServer, genuine } from '../adapters/embedding-server.ts';
@@ -114,7 +113,7 @@ describe('document ingestion after a crash', () => {
       services: ['api'],
       dataDir: env.DATA_DIR,
       env,
-      prepare: (container) => replace(container, 'clock', laterClock()),
+      parts: { clock: laterClock() },
     });
     const { ask } = client(new URL(platform.apiBaseUrl).origin);
     const read = async () => (await ask('GET', '/api/v1/knowledge', { token })).body as readonly KnowledgeDocument[];

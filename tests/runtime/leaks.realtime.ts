@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
-import { replace, resolve } from '../../bootstrap/dependencies.ts';
+import { resolve } from '../../bootstrap/dependencies.ts';
 import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { eventually } from '../support/eventually.ts';
@@ -18,7 +18,7 @@ describe('five hundred connections', function () {
   before(async () => {
     platform = await openPlatform({
       env: { DEFAULT_ORG_CONCURRENCY_LIMIT: '1000' },
-      prepare: (container) => replace(container, 'vendors', scriptedVendors()),
+      parts: { vendors: scriptedVendors() },
     });
   });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
+import { mediaServer } from '../../adapters/media/media-server.ts';
 import {
   json,
   type MediaRoutes,
@@ -11,7 +12,7 @@ import {
 } from '../../adapters/media/server.ts';
 import type { MediaSocket } from '../../adapters/media/sockets.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
-import { mediaServer, SERVERS } from './carrier-runtime.ts';
+import { SERVERS } from './carrier-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** A socket as the server gave it to us, and everything it events. */

@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 import { assert } from 'chai';
 import { crashLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
-import { replace } from '../../bootstrap/dependencies.ts';
 import { freePort } from '../support/free-port.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { builtProgram } from '../support/programs.ts';
@@ -16,9 +15,7 @@ import { temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { eventually } from '../support/eventually.ts';
 
-const scripted = {
-  prepare: (container: Parameters<typeof replace>[0]) => replace(container, 'vendors', scriptedVendors()),
-};
+const scripted = { parts: { vendors: scriptedVendors() } };
 
 describe('call during an outage', function () {
   it('ends while the API is unreachable and is delivered once it is back', async () => {

@@ -5,7 +5,7 @@ import { registered } from '../../adapters/providers/registered-providers.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
-import { replace, resolve } from '../../bootstrap/dependencies.ts';
+import { resolve } from '../../bootstrap/dependencies.ts';
 import { leadingHere } from '../security/provider-places.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { localServer } from '../support/local-server.ts';
@@ -27,7 +27,7 @@ describe('agent whose TTS has a custom URL', () => {
     ({ port } = await localServer(server));
     const reached = network({ allowPrivate: true, resolve: leadingHere([FOREIGN]) });
     platform = await openPlatform({
-      prepare: (container) => replace(container, 'vendors', registeredVendors(registered, reached)),
+      parts: { vendors: registeredVendors(registered, reached) },
     });
     const { config } = RECEPTIONIST;
     user = await joinPlatform(platform, {

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import { openCallFixture, type CallFixture } from '../application/call-fixture.ts';
 import { testConfig } from '../support/providers.ts';
@@ -16,7 +15,7 @@ describe('browser calls without a ticket, at several runtimes', () => {
       anonymousClients: { atOnce: 3, attemptsPerMinute: 20 },
     });
     const agent = { name: 'Web', agent_category: 'websocket' as const, config: testConfig() };
-    agentId = (await agentUseCases(fixture.ports).create(ADA, agent)).agent_id;
+    agentId = (await fixture.ports.agentUseCases.create(ADA, agent)).agent_id;
   });
 
   /** Processes of the API on the same stores. */

@@ -1,9 +1,12 @@
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
 import { AnonymousSockets } from '../../adapters/media/anonymous-sockets.ts';
-import { carrierRuntime, type CarrierRuntime, SERVERS } from '../runtime/carrier-runtime.ts';
+import { carrierRuntime, SERVERS, type CarrierRuntime } from '../runtime/carrier-runtime.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { eventually } from '../support/eventually.ts';
+
+/** Two calls at once from one address. */
+const LIMITS = { RATE_LIMITS: 'on', ANONYMOUS_CALLS_PER_ADDRESS: '2' };
 
 /** Sockets of clients, by the network they come from. */
 function openLimits({ atOnce = 5, attemptsPerMinute = 30, mostClients = 100 } = {}) {
@@ -73,8 +76,7 @@ describe('browser sockets without a ticket', () => {
       }
 
       it('are closed with 4429 beyond the limit; tickets and other addresses pass', async () => {
-        const limits = { atOnce: 2, attemptsPerMinute: 30 };
-        runtime = await carrierRuntime({ kind, trustedProxies: ['loopback'], anonymousLimits: limits });
+        runtime = await carrierRuntime({ kind, env: { ...LIMITS, TRUST_PROXY: 'loopback' } });
         assert.deepEqual([await open('203.0.113.9'), await open('203.0.113.9')], [null, null]);
         assert.deepEqual(runtime.networks, ['203.0.113.9', '203.0.113.9'], 'for the API, which counts all runtimes');
         const calls = runtime.calls.size;
@@ -96,7 +98,7 @@ describe('browser sockets without a ticket', () => {
       });
 
       it('are not counted for programs on this machine', async () => {
-        runtime = await carrierRuntime({ kind, anonymousLimits: { atOnce: 1, attemptsPerMinute: 1 } });
+        runtime = await carrierRuntime({ kind, env: LIMITS });
         for (let nth = 0; nth < 3; nth += 1) assert.isNull(await open('203.0.113.9'));
         assert.deepEqual(runtime.networks, [null, null, null]);
       });

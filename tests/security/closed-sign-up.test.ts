@@ -13,7 +13,7 @@ describe('closed sign-up', () => {
     cut = {};
     world = await openWorld((ports) => ({
       accounts: {
-        ...accountUseCases(ports),
+        ...ports.accountUseCases,
         signUp: (request) => accountUseCases({ ...ports, ...cut, signUpPolicy: 'closed' }).signUp(request),
       },
     }));

@@ -1,6 +1,5 @@
 import { assert } from 'chai';
 import { COLLECTIONS_OF_CALLS } from '../../adapters/documents/call-records.ts';
-import { campaignUseCases } from '../../application/campaigns/index.ts';
 import { inboundCall, outboundCall } from '../../domain/calls/call-log.ts';
 import { toDialing, toDone } from '../../domain/campaigns/queued-run.ts';
 import { openPortsInFiles, type Ports } from '../support/world.ts';
@@ -66,7 +65,7 @@ describe('erasure of a phone number', () => {
     assert.equal(text, `phone_number,note,relative\r\nerased,,\r\n${OTHER},${KEPT},call [erased] too\r\n`);
     assert.equal(list!.size, Buffer.byteLength(text));
     const again = { name: 'Again', agent_id: 'agent', source_id: key };
-    const refusal = await campaignUseCases(erasing.ports)
+    const refusal = await erasing.ports.campaignUseCases
       .create(erasing.ada, again)
       .catch((error: Error) => error.message);
     assert.equal(refusal, 'Agent not found', 'the list itself is valid');

@@ -1,7 +1,6 @@
 import { assert } from 'chai';
 import { COLLECTIONS_OF_CALLS } from '../../adapters/documents/call-records.ts';
 import { COLLECTIONS_OF_ORGANISATIONS } from '../../adapters/documents/organisation-records.ts';
-import { callUseCases } from '../../application/calls/index.ts';
 import { inboundCall } from '../../domain/calls/call-log.ts';
 import { openPortsInFiles } from '../support/world.ts';
 import { openErasureFixture, type ErasureFixture } from './erasure-fixture.ts';
@@ -50,7 +49,7 @@ describe('erasure of an organisation', () => {
     const left = await erasing.placesOf(erasing.ada.org_id);
     assert.includeMembers(left, ['provider_auths', 'calls']);
     assert.notInclude(left, 'agents');
-    const start = callUseCases(erasing.ports).registerWeb(erasing.ada, { agent_id: 'agent' });
+    const start = erasing.ports.callUseCases.registerWeb(erasing.ada, { agent_id: 'agent' });
     assert.equal(await start.catch((error: Error) => error.message), 'Agent not found');
     const seen = (await erasing.ports.calls.find(erasing.ada.org_id, 'live'))!;
     await erasing.ports.calls.update(erasing.ada.org_id, 'live', seen, { status: 'completed' });

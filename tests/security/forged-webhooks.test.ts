@@ -8,7 +8,7 @@ describe('forged webhooks', () => {
       let runtime: CarrierRuntime;
 
       it('do not keep a genuine one from the same address out', async () => {
-        runtime = await carrierRuntime({ kind, trustedProxies: ['loopback'] });
+        runtime = await carrierRuntime({ kind, env: { TRUST_PROXY: 'loopback' } });
         const statusOf = async (signature: string): Promise<number> => {
           const headers = { 'x-forwarded-for': '203.0.113.9', 'x-signature': signature };
           const body = JSON.stringify({ call: { sid: crypto.randomUUID(), from: '1', to: '2', answerer: null } });

@@ -35,7 +35,7 @@ describe('addresses with and without an account', () => {
   let ports: Ports;
   beforeEach(async () => {
     ports = await openPorts();
-    await accountUseCases(ports).signUp({
+    await ports.accountUseCases.signUp({
       email: 'ada@example.com',
       password: 'correct horse',
       organisation_name: 'X',
@@ -74,7 +74,7 @@ describe('addresses with and without an account', () => {
   });
 
   it('leave nothing stored that reveals which one has no account', async () => {
-    await accountUseCases(ports).forgotPassword({ email: 'my secret password' });
+    await ports.accountUseCases.forgotPassword({ email: 'my secret password' });
     const stored = JSON.stringify(await ports.documents.everything());
     assert.notInclude(stored, 'my secret password');
   });
@@ -82,7 +82,7 @@ describe('addresses with and without an account', () => {
   it('are both answered with 400 while the mail server is unavailable', async () => {
     ports.mailer.fail();
     for (const email of ['ada@example.com', 'eve@example.com']) {
-      const { problem, message } = await refusalOf(accountUseCases(ports).forgotPassword({ email }));
+      const { problem, message } = await refusalOf(ports.accountUseCases.forgotPassword({ email }));
       assert.deepEqual([problem, message], ['rejected', 'The mail could not be sent']);
     }
   });

@@ -1,11 +1,16 @@
+import { gatewayServer } from '../../adapters/gateway/server.ts';
 import type { ServerTimeouts } from '../../adapters/lib/server-timeouts.ts';
 import { json } from '../../adapters/media/server.ts';
 import { wsMediaServer } from '../../adapters/media/ws.ts';
+import { PrometheusGatewayMetrics } from '../../adapters/prometheus/gateway.ts';
+import { MetricsRegistry } from '../../adapters/prometheus/metrics-registry.ts';
 import { Accounts } from '../../adapters/simulator/accounts.ts';
 import { Exchange } from '../../adapters/simulator/exchange.ts';
 import { simulatorServer } from '../../adapters/simulator/server.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
-import { openGateway } from '../gateway/gateway-fixture.ts';
+import { randomIds } from '../../adapters/system/ids.ts';
+import { resolve } from '../../bootstrap/dependencies.ts';
+import { openPlatform } from '../support/platform.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { atEndOfTest } from '../support/temporary.ts';
@@ -24,8 +29,17 @@ async function runtime(timeouts: ServerTimeouts): Promise<string> {
   return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
 }
 
-const gateway = async (timeouts: ServerTimeouts): Promise<string> =>
-  (await openGateway({ settings: { timeouts } })).url;
+async function gateway(timeouts: ServerTimeouts): Promise<string> {
+  const { container } = await openPlatform({ services: ['gateway'] });
+  const metrics = new MetricsRegistry();
+  const server = gatewayServer({
+    ...{ metrics, meter: new PrometheusGatewayMetrics(metrics.register, []), answered: () => undefined },
+    ...{ gateway: await resolve(container, 'gatewayUseCases'), ids: randomIds(), log: rememberingLog().log },
+    settings: { apiKey: null, hosts: null, audioBytes: 1_000_000, timeoutMs: 60_000, timeouts },
+  });
+  atEndOfTest(() => server.close());
+  return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+}
 
 async function simulator(timeouts: ServerTimeouts): Promise<string> {
   const resampling = { open: () => ({ process: (pcm: Int16Array) => pcm, close: () => undefined }) };

@@ -4,11 +4,10 @@ import { assert } from 'chai';
 import { pinoLog } from '../../adapters/system/json-log.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
-import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { client, type RequestParts } from '../support/client.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
-import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { AUTH_TOKEN, joinTelephone } from '../telephony/telephone.ts';
+import { withScriptedSpeech } from '../telephony/transfer-agent.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { localServer } from '../support/local-server.ts';
@@ -64,12 +63,8 @@ describe('the log of a whole run at debug level', function () {
         PROVIDER_AUTH_ENCRYPTION_KEY: secrets['encryptionKey']!,
         GATEWAY_API_KEY: secrets['gatewayKey']!,
       },
-      async prepare(container) {
-        const log = pinoLog({ level: 'debug', showPii: false }, { write: (line: string) => void lines.push(line) });
-        await replace(container, 'log', log);
-        const { languageModel } = await resolve(container, 'vendors');
-        await replace(container, 'vendors', { ...scriptedVendors(), languageModel });
-      },
+      parts: { log: pinoLog({ level: 'debug', showPii: false }, { write: (line: string) => void lines.push(line) }) },
+      prepare: withScriptedSpeech,
     });
     const api = client(platform.apiBaseUrl);
     ask = (method, path, sent = {}) => api.ask(method, path, sent);

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { agentUseCases } from '../../application/agents/index.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { openCallFixture, type CallFixture } from '../application/call-fixture.ts';
@@ -20,7 +19,7 @@ describe('calls of tickets', () => {
     fixture = await openCallFixture();
     fixture.ports.limits.concurrentCallsPerOrganisation = 10;
     const agent = { name: 'Web', agent_category: 'websocket' as const, config: testConfig() };
-    agentId = (await agentUseCases(fixture.ports).create(ADA, agent)).agent_id;
+    agentId = (await fixture.ports.agentUseCases.create(ADA, agent)).agent_id;
   });
   afterEach(() => fixture.ports.close());
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { assert } from 'chai';
+import { mediaServer } from '../../adapters/media/media-server.ts';
 import { json, type MediaServer } from '../../adapters/media/server.ts';
-import { mediaServer, SERVERS } from '../runtime/carrier-runtime.ts';
+import { SERVERS } from '../runtime/carrier-runtime.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
 
 const UPGRADE = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ';
 const STARTS = ['POST /there HTTP/1.1\r\n', `GET /there HTTP/1.1\r\n${UPGRADE}dGhlIHNhbXBsZSBub25jZQ==\r\n`];
@@ -19,7 +21,7 @@ for (const kind of SERVERS)
         request: async ({ path }: { path: string }) => (served.push(path), json(200, {})),
         socket: () => void served.push('a socket'),
       };
-      server = await mediaServer(kind, routes);
+      server = await mediaServer(kind, routes, rememberingLog().log);
       port = await server.listen('127.0.0.1', 0);
     });
     afterEach(() => server.close());

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
 import { UnticketedStreams } from '../../adapters/media/unticketed-streams.ts';
-import { carrierRuntime, type CarrierRuntime, SERVERS } from '../runtime/carrier-runtime.ts';
+import { carrierRuntime, SERVERS, type CarrierRuntime } from '../runtime/carrier-runtime.ts';
 import { SIDES } from '../runtime/carrier-sides.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
@@ -71,8 +71,7 @@ describe('carrier sockets without a ticket', () => {
       };
 
       it('are closed with 4429 beyond the limit of their address, which is logged once', async () => {
-        const anonymousLimits = { atOnce: 5, attemptsPerMinute: 30 };
-        runtime = await carrierRuntime({ kind, trustedProxies: ['loopback'], anonymousLimits });
+        runtime = await carrierRuntime({ kind, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
         const answers = await Promise.all(
           Array.from({ length: 35 }, (_, nth) => closing(`o1/exotel/unknown-${nth}`, '203.0.113.9')),
         );

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { agentUseCases } from '../../application/agents/index.ts';
 import { shareReached, slotsOf, UNVERIFIED } from '../../domain/calls/call-shares.ts';
 import { openCallFixture, type CallFixture } from '../application/call-fixture.ts';
 import { testConfig } from '../support/providers.ts';
@@ -14,7 +13,7 @@ describe('unverified calls', () => {
     fixture = await openCallFixture();
     fixture.ports.limits.concurrentCallsPerOrganisation = 10;
     const agent = { name: 'Web', agent_category: 'websocket' as const, config: testConfig() };
-    browserAgent = (await agentUseCases(fixture.ports).create(ADA, agent)).agent_id;
+    browserAgent = (await fixture.ports.agentUseCases.create(ADA, agent)).agent_id;
   });
 
   const web = async (anonymous = true) =>

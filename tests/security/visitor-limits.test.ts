@@ -1,7 +1,5 @@
 import { assert } from 'chai';
 import { hmacVisitorDigest } from '../../adapters/visitor-digest/hmac-sha256.ts';
-import { agentUseCases } from '../../application/agents/index.ts';
-import { callUseCases } from '../../application/calls/index.ts';
 import type { NewWebCall } from '../../application/calls/register-web-call.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { openCallFixture, type CallFixture } from '../application/call-fixture.ts';
@@ -23,14 +21,12 @@ describe('calls of pages', () => {
 
   const agentWith = async (web: object): Promise<string> => {
     const agent = { name: crypto.randomUUID(), agent_category: 'websocket' as const, config: { ...testConfig(), web } };
-    return (await agentUseCases(fixture.ports).create(ADA, agent)).agent_id;
+    return (await fixture.ports.agentUseCases.create(ADA, agent)).agent_id;
   };
   const register = (agentId: string, request: Omit<NewWebCall, 'agent_id'> = {}, principal = KEY) =>
-    callUseCases(fixture.ports)
-      .registerWeb(principal, { agent_id: agentId, ...request })
-      .then(({ call }) => call);
+    fixture.ports.callUseCases.registerWeb(principal, { agent_id: agentId, ...request }).then(({ call }) => call);
   /** A runtime opens the call for its page. */
-  const open = (callId: string) => callUseCases(fixture.ports).claim(BOT, callId, 'a runtime');
+  const open = (callId: string) => fixture.ports.callUseCases.claim(BOT, callId, 'a runtime');
 
   it('get tickets for allowed origins only, if the request names the origin', async () => {
     const agentId = await agentWith({ allowed_origins: [SHOP] });

@@ -2,7 +2,7 @@ import type { Container } from 'inversify';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { readConfig, type ServiceName } from '../../bootstrap/config.ts';
-import { replace } from '../../bootstrap/dependencies.ts';
+import { replace, type Dependencies } from '../../bootstrap/dependencies.ts';
 import { ApiClient } from '../../tools/demo/api-client.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { waitUntil } from '../../tools/demo/wait-until.ts';
@@ -27,7 +27,9 @@ interface PlatformOptions {
   readonly services?: readonly ServiceName[];
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Replaces parts of the container. */
+  /** What replaces the production's own. */
+  readonly parts?: Partial<Dependencies>;
+  /** Replaces what needs others of the container. */
   readonly prepare?: (container: Container) => Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function openPlatform({
   services = ['api', 'runtime'],
   dataDir,
   env = {},
+  parts = {},
   prepare,
 }: PlatformOptions = {}) {
   const directory = dataDir ?? (await temporaryDirectory());
@@ -56,8 +59,9 @@ export async function openPlatform({
   const config = readConfig(settings, services);
   if (services.includes('runtime')) useLongWaits();
   const platform: Platform = await startPlatform(config, await resolveKeys(config), async (container) => {
-    await replace(container, 'passwords', bcryptPasswords(PASSWORD_COST));
-    if (services.includes('runtime')) await replace(container, 'localSpeech', COLD_SPEECH);
+    await replace(container, { passwords: bcryptPasswords(PASSWORD_COST) });
+    if (services.includes('runtime')) await replace(container, { localSpeech: COLD_SPEECH });
+    await replace(container, parts);
     await prepare?.(container);
   });
   return {

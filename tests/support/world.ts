@@ -75,7 +75,8 @@ const NAMES = [
   ...['analysisRunWorker', 'erasures', 'erasureWorker', 'callEraser', 'contactEraser', 'documentEraser'],
   ...['organisationRecords', 'visitorDigest', 'rehearsalSuites', 'rehearsalRuns', 'rehearsedConversations'],
   ...['rehearsalWorker', 'agentUseCases', 'callUseCases', 'campaignUseCases', 'phoneNumberUseCases'],
-  ...['rehearsalRecordings', 'abandonedUploads'],
+  ...['rehearsalRecordings', 'abandonedUploads', 'accountUseCases', 'memberUseCases', 'organisationUseCases'],
+  ...['auditUseCases', 'costUseCases'],
 ] as const;
 
 /** What works in the background until its world is closed. */
@@ -103,8 +104,8 @@ export const openPortsInFiles = async () =>
 /** Replaces stores that tests look into, or that need no thread. */
 async function replaceStores(container: Container, isMemory: boolean, ports: Pick<Dependencies, 'clock' | 'log'>) {
   const documents = inventoried(isMemory ? memoryDocuments(ports) : await resolve(container, 'documents'));
-  await replace(container, 'documents', documents);
-  if (isMemory) await replace(container, 'vectors', threadlessVectors());
+  await replace(container, { documents });
+  if (isMemory) await replace(container, { vectors: threadlessVectors() });
   return documents;
 }
 
@@ -117,8 +118,8 @@ async function open(changes: Changes, settings: Readonly<Partial<Record<keyof ty
   const container = await assembleContainer(config, keys);
   const { lines: logged, ...outside } = await replaceParts(container);
   const documents = await replaceStores(container, stores === null && isInMemory, outside);
-  for (const [name, change] of Object.entries(changes) as [keyof Dependencies, (part: unknown) => never][])
-    await replace(container, name, change(await resolve(container, name)));
+  for (const [name, change] of Object.entries(changes) as [keyof Dependencies, (part: unknown) => unknown][])
+    await replace(container, { [name]: change(await resolve(container, name)) });
   const resolved = await Promise.all(NAMES.map(async (name) => [name, await resolve(container, name)] as const));
   keepTables();
   const wired = Object.fromEntries(resolved) as unknown as Pick<Dependencies, (typeof NAMES)[number]>;
@@ -177,7 +178,7 @@ async function replaceParts(container: Container) {
     // The zones of Node: those of the system differ from machine to machine.
     timeZones: builtInZones(),
   };
-  for (const [name, part] of Object.entries(parts)) await replace(container, name as keyof typeof parts, part as never);
+  await replace(container, parts);
   return { ...parts, lines };
 }
 

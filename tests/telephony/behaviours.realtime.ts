@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { replace } from '../../bootstrap/dependencies.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
@@ -31,7 +30,7 @@ for (const kind of ['ws', 'uws'])
       platform = await openPlatform({
         services: ['api', 'runtime', 'simulator'],
         env: { MEDIA_SERVER: kind, DEFAULT_ORG_CONCURRENCY_LIMIT: String(CALLS_MAX) },
-        prepare: (container) => replace(container, 'vendors', scriptedVendors()),
+        parts: { vendors: scriptedVendors() },
       });
       telephone = await joinTelephone(platform);
       await telephone.simulate('POST', '/callees', { number: '+14155550107', say: 'Hello?', patience_ms: 500 });

@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { replace } from '../../bootstrap/dependencies.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
@@ -10,7 +9,7 @@ describe('drain while calls ring', function () {
   before(async () => {
     platform = await openPlatform({
       services: ['api', 'runtime', 'simulator'],
-      prepare: (container) => replace(container, 'vendors', scriptedVendors()),
+      parts: { vendors: scriptedVendors() },
     });
     telephone = await joinTelephone(platform);
   });

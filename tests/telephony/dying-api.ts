@@ -63,8 +63,7 @@ async function prepare(container: Container): Promise<void> {
   });
   const dialling = (carrier: Carrier): Carrier =>
     stepping(carrier, 'dial', ([request]) => (callbacks.has((request as DialRequest).callId) ? 'dialled' : null));
-  await replace(container, 'campaigns', counting);
-  await replace(container, 'runs', changing);
+  await replace(container, { campaigns: counting, runs: changing });
   // They cannot be constructed yet.
   container.onActivation<OrganisationCarriers>('organisationCarriers', (_context, carriers) => ({
     of: async (...about) => dialling(await carriers.of(...about)),

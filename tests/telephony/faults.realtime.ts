@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { replace } from '../../bootstrap/dependencies.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
@@ -39,10 +38,7 @@ describe('calls despite carrier faults', function () {
     platform = await openPlatform({
       services: ['api', 'runtime', 'simulator'],
       env: { SIMULATOR_PORT: String(port), SIMULATOR_URL: carrier.url, DEFAULT_ORG_CONCURRENCY_LIMIT: '20' },
-      async prepare(container) {
-        await replace(container, 'clock', clock);
-        await replace(container, 'vendors', scriptedVendors());
-      },
+      parts: { clock, vendors: scriptedVendors() },
     });
     telephone = await joinTelephone(platform);
   });

@@ -120,9 +120,8 @@ describe('the keypad of a telephone', function () {
     platform = await openPlatform({
       services: ['api', 'runtime', 'simulator'],
       env: { LOCAL_UPSTREAMS: server.url },
+      parts: { log: pinoLog({ level: 'debug', showPii: false }, { write: (line: string) => void lines.push(line) }) },
       async prepare(container) {
-        const log = pinoLog({ level: 'debug', showPii: false }, { write: (line: string) => void lines.push(line) });
-        await replace(container, 'log', log);
         const vendors = await resolve(container, 'vendors');
         const scripted = scriptedVendors();
         const transcription: Vendors['transcription'] = async (settings, options, listener) => {
@@ -132,7 +131,7 @@ describe('the keypad of a telephone', function () {
             endUtterance: () => listener.transcript({ text: words.shift() ?? '', final: true }),
           };
         };
-        await replace(container, 'vendors', { ...vendors, transcription });
+        await replace(container, { vendors: { ...vendors, transcription } });
       },
     });
     telephone = await joinTelephone(platform, agent(server.url));

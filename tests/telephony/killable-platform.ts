@@ -1,5 +1,4 @@
 import { pinoLog } from '../../adapters/system/json-log.ts';
-import { replace } from '../../bootstrap/dependencies.ts';
 import { openDocuments } from '../../bootstrap/stores.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
@@ -32,10 +31,7 @@ export async function killablePlatform() {
       API_BASE_URL: `http://127.0.0.1:${apiPort}/api/v1`,
       ...stores?.env,
     },
-    async prepare(container) {
-      await replace(container, 'vendors', scriptedVendors());
-      await replace(container, 'clock', clock);
-    },
+    parts: { vendors: scriptedVendors(), clock },
   });
   const ledger = await dialLedger(platform.simulatorUrl ?? '');
   const documentsUrl = stores?.env.DOCUMENTS_URL ?? `sqlite:${directory}/platform.db`;

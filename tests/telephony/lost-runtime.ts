@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { assert } from 'chai';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
-import { replace } from '../../bootstrap/dependencies.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
@@ -30,7 +29,7 @@ export async function lostRuntime() {
       VOICE_SERVER_BASE_URL: runtimeUrl,
       DEFAULT_ORG_CONCURRENCY_LIMIT: String(CALLS_MAX),
     },
-    prepare: (container) => replace(container, 'clock', clock),
+    parts: { clock },
   });
   const runtime = await startedRuntime(platform, port);
   const close = async (): Promise<void> => {

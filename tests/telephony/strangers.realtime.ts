@@ -4,7 +4,6 @@ import { plivoSignature } from '../../adapters/lib/plivo-signature.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { hmacTickets } from '../../adapters/tickets/hmac.ts';
 import type { MediaTicket } from '../../application/ports/tickets.ts';
-import { replace } from '../../bootstrap/dependencies.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
@@ -24,7 +23,7 @@ for (const kind of ['ws', 'uws'])
       platform = await openPlatform({
         services: ['api', 'runtime', 'simulator'],
         env: { MEDIA_SERVER: kind },
-        prepare: (container) => replace(container, 'vendors', scriptedVendors()),
+        parts: { vendors: scriptedVendors() },
       });
       telephone = await joinTelephone(platform);
       const { api, agentId } = telephone;

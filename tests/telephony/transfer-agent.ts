@@ -55,7 +55,7 @@ const TRANSFERRING_CONFIG = {
 /** Speech without the cost of real speech, and the real script. */
 export async function withScriptedSpeech(container: Container): Promise<void> {
   const { languageModel } = await resolve(container, 'vendors');
-  await replace(container, 'vendors', { ...scriptedVendors(), languageModel });
+  await replace(container, { vendors: { ...scriptedVendors(), languageModel } });
 }
 
 /** A telephone whose agent transfers calls. */

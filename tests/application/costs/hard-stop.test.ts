@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { costUseCases } from '../../../application/costs/index.ts';
 import { followBudget } from '../../../application/costs/follow-budget.ts';
 import { callCost } from '../../../domain/costs/call-cost.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
@@ -12,7 +11,7 @@ describe('the hard stop of a budget', () => {
   beforeEach(async () => (fixture = await openCampaignFixture()));
 
   const allow = (amount: string) =>
-    costUseCases(fixture.ports).setBudget(ADA, 'o1', { amount, warn_at_percent: [], hard_stop: true });
+    fixture.ports.costUseCases.setBudget(ADA, 'o1', { amount, warn_at_percent: [], hard_stop: true });
   /** Records that a call cost 0.05 USD. */
   const spend = async ({ call_id }: Pick<CallLog, 'call_id'>): Promise<void> => {
     const { ports } = fixture;

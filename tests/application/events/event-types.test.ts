@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { costUseCases } from '../../../application/costs/index.ts';
 import { eventUseCases } from '../../../application/events/index.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
 import type { Campaign } from '../../../domain/campaigns/campaign.ts';
@@ -202,7 +201,7 @@ describe('events', () => {
     };
     await spend('one');
     const budget = { amount: '0.20', warn_at_percent: [20, 50], hard_stop: true };
-    await costUseCases(ports).setBudget(ADA, 'o1', budget);
+    await ports.costUseCases.setBudget(ADA, 'o1', budget);
     await spend('two');
     await spend('three');
     await spend('four');

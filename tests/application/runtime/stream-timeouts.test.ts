@@ -1,9 +1,10 @@
 import { assert } from 'chai';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { errorMessage, withStreamTimeouts } from '../../../application/runtime/stream-timeouts.ts';
+import { withStreamTimeouts } from '../../../application/runtime/stream-timeouts.ts';
 import { withTimeout } from '../../../application/with-timeout.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { pause } from './fake-vendors.ts';
+import { errorMessage } from '../../../domain/errors.ts';
 
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 

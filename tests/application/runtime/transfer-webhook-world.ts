@@ -17,13 +17,6 @@ export const ended = (changes: Partial<CarrierReport> = {}) => ({
 export function transferring(news: Omit<TransferPatch, 'run'> = {}) {
   const world = telephoneWorld();
   const callId = world.outbound({ status: 'in_progress', start_time_utc: world.clock.now().toISOString() });
-  // The call log is changed as the API does it.
-  world.controlPlane.updateCall = async (_orgId, id, patch) => {
-    const call = world.calls.get(id)!;
-    const updated = { ...call, ...patchCall(call, patch, world.clock.now()) };
-    world.calls.set(id, updated);
-    return updated;
-  };
   const update = (patch: Parameters<typeof patchCall>[1]) => world.controlPlane.updateCall('o1', callId, patch);
   const begins = { run: RUN, target: 'desk', to: '+14155550107', mode: 'cold' } as const;
   const place = { leg: 'target', step: null, language: 'en', run: RUN } as const;

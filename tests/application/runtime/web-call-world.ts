@@ -14,8 +14,7 @@ import { WebhookRefusals } from '../../../application/runtime/webhook-refusals.t
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import type { AgentDraft } from '../../../domain/agents/agent-draft.ts';
-import { isLive, webCall, type CallLog, type RanAgent } from '../../../domain/calls/call-log.ts';
-import { missing } from '../../../domain/errors.ts';
+import type { RanAgent } from '../../../domain/calls/call-log.ts';
 import type { Declaration } from '../../../domain/providers/declaration.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { fakeIds } from '../../support/fake-ids.ts';
@@ -23,6 +22,7 @@ import { FakeChannel, fakeNoiseSuppression, fakeResampling, fakeVoiceActivity } 
 import { ScriptedModel, ScriptedTranscription, ScriptedSynthesiser } from './fake-vendors.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
+import { memoryControlPlane } from './memory-control-plane.ts';
 import { MemorySpool } from './memory-spool.ts';
 import { fakeMcpClient, fakeToolCaller } from '../../support/fake-tools.ts';
 import { tracedCalls } from '../../../adapters/opentelemetry/calls.ts';
@@ -65,12 +65,10 @@ export function webCallWorld() {
   const drafts = new Map<string, Pick<AgentDraft, 'config' | 'revision'>>();
   /** By the id of their agent and their number. */
   const versions = new Map<string, Pick<AgentDraft, 'config'>>();
-  const calls = new Map<string, CallLog>();
   const patches: string[] = [];
   /** The calls that were patched by their carrier's id, and those that were reported as over. */
   const bySid: string[] = [];
   const reports: string[] = [];
-  const claims = new Map<string, string>();
   /** What of its agent each claimed call runs. */
   const ran = new Map<string, RanAgent>();
   const opened: { kind: string; settings: ProviderSettings }[] = [];
@@ -79,67 +77,35 @@ export function webCallWorld() {
     voice: new ScriptedSynthesiser(clock),
     model: new ScriptedModel(clock),
   };
-  const register = (changes: Partial<CallLog> = {}): string => {
-    const facts = { call_id: ids.next(), org_id: 'o1', agent_id: 'a1', agent_name: 'Desk', custom_variables: {} };
-    const call = { ...webCall({ ...facts, now: clock.now() }), ...changes };
-    calls.set(call.call_id, call);
-    return call.call_id;
-  };
-  const controlPlane: ControlPlane = {
-    agent: async (orgId, agentId) => (orgId === 'o1' ? (agents.get(agentId) ?? null) : null),
+  const api = memoryControlPlane(clock, agents, () => ids.next());
+  const { calls, claims, register } = api;
+  const { claimCall, updateCall, updateCallBySid } = api.controlPlane;
+  const note = (callId: string, what: string): void => void patches.push(`${callId.slice(-1)} ${what}`);
+  const controlPlane: ControlPlane = Object.assign(api.controlPlane, {
     agentDraft: async (orgId, agentId) => (orgId === 'o1' ? (drafts.get(agentId) ?? null) : null),
     agentVersion: async (_orgId, agentId, version) => versions.get(`${agentId} ${version}`) ?? null,
-    toolSecret: async () => null,
-    credentials: async () => ({ auth: { api_key: 'k' }, allowed_hosts: [] }),
-    call: async (_orgId, callId) => calls.get(callId) ?? null,
-    registerWebCall: async (_orgId, _agentId, { isAnonymous }) => ({
-      call_id: register(isAnonymous ? { unverified: 'anonymous', without_speech: true } : {}),
-    }),
-    async registerInboundCall(_orgId, { agent_id, provider_call_sid, from_number, to_number, unsigned }) {
-      const known = [...calls.values()].find((call) => call.provider_call_sid === provider_call_sid);
-      const facts = { agent_id, provider_call_sid, from_number, to_number, telephony_provider: 'acme' };
-      const kind = unsigned ? ({ unverified: 'unsigned' } as const) : {};
-      const callId = known?.call_id ?? register({ ...facts, ...kind, call_type: 'inbound' });
-      return { call_id: callId, created: !known };
-    },
-    async claimCall(_orgId, callId, owner, what) {
-      const call = calls.get(callId);
-      if (!call) throw missing('Call');
-      if (!isLive(call.status) || (claims.get(callId) ?? owner) !== owner) return false;
-      claims.set(callId, owner);
+    async claimCall(orgId, callId, owner, what) {
+      if (!(await claimCall(orgId, callId, owner, what))) return false;
       ran.set(callId, what);
-      calls.set(callId, { ...call, status: 'in_progress', start_time_utc: clock.now().toISOString() });
-      patches.push(`${callId.slice(-1)} claimed`);
+      note(callId, 'claimed');
       return true;
     },
-    renewCalls: async () => [],
-    countRinging: async () => 0,
-    reportLostCall: async () => undefined,
-    retrieve: async () => [],
-    scheduleCallback: async (_orgId, callId, { time = '' }) => {
-      patches.push(`${callId.slice(-1)} callback ${time}`);
+    async scheduleCallback(_orgId, callId, { time = '' }) {
+      note(callId, `callback ${time}`);
       return time === '03:00' ? { refusal: 'the hours of calls are others' } : { time_in_words: `Friday at ${time}` };
     },
     async updateCallBySid(orgId, sid, patch) {
-      const call = [...calls.values()].find(({ provider_call_sid }) => provider_call_sid === sid);
-      if (!call) throw missing('Call');
+      const call = await updateCallBySid(orgId, sid, patch);
       bySid.push(`${call.call_id.slice(-1)} ${sid}`);
-      return controlPlane.updateCall(orgId, call.call_id, patch);
+      return call;
     },
-    async updateCall(_orgId, callId, patch) {
-      const call = calls.get(callId);
-      if (!call) throw missing('Call');
-      const variables = { ...call.custom_variables, ...patch.pre_call?.variables };
-      const updated = { ...call, ...patch, custom_variables: variables };
-      calls.set(callId, updated);
-      patches.push(
-        `${callId.slice(-1)} ${[patch.status ?? Object.keys(patch).join(), patch.call_response ?? ''].join(' ')}`,
-      );
-      return updated;
+    async updateCall(orgId, callId, patch) {
+      const call = await updateCall(orgId, callId, patch);
+      note(callId, [patch.status ?? Object.keys(patch).join(), patch.call_response ?? ''].join(' '));
+      return call;
     },
     reportCallStatus: async (orgId, callId) => void reports.push(`${orgId} ${callId.slice(-1)}`),
-    putMetrics: async () => undefined,
-  };
+  } satisfies Partial<ControlPlane>);
   const vendors: Vendors = {
     async transcription(settings, options, listener) {
       opened.push({ kind: `stt ${options.sampleRate} ${options.language}`, settings });

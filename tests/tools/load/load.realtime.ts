@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { assert } from 'chai';
 import { SPEECH } from '../../../bench/telephone-sound.ts';
-import { replace } from '../../../bootstrap/dependencies.ts';
 import { decodeMulaw } from '../../../domain/audio/mulaw.ts';
 import { wavHeader } from '../../../domain/audio/wav.ts';
 import { ApiClient } from '../../../tools/demo/api-client.ts';
@@ -49,8 +48,8 @@ describe('npm run load on a started platform', () => {
     platform = await openPlatform({
       services: ['api', 'runtime', 'simulator'],
       env: { RUNTIME_PORT: new URL(runtimeUrl).port, VOICE_SERVER_BASE_URL: runtimeUrl },
-      prepare: async (container) =>
-        replace(container, 'vendors', {
+      parts: {
+        vendors: {
           ...vendors,
           async languageModel() {
             return {
@@ -62,7 +61,8 @@ describe('npm run load on a started platform', () => {
               close: () => undefined,
             };
           },
-        }),
+        },
+      },
     });
     api = new ApiClient(platform.apiBaseUrl, LONGEST_MS);
     const account = { email: 'load@example.com', password: 'a password of the tests', organisation_name: 'Loaded' };
