@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../adapters/lib/public-address.ts';
 import { oneOf, wholeNumber, type Read } from './env-readers.ts';
 
 /** Settings of browser calls and their limits for callers without a ticket. */

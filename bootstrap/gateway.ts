@@ -6,7 +6,7 @@ import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import type { Config } from './config.ts';
 import { knownHostNames } from './known-hosts.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../adapters/lib/public-address.ts';
 import { resolve } from './dependencies.ts';
 import type { RunningService } from './runtime.ts';
 

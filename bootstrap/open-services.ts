@@ -1,6 +1,6 @@
 import type { Log } from '../application/ports/log.ts';
 import type { Config } from './config.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../adapters/lib/public-address.ts';
 
 /**
  * Warns when other machines reach a service that needs no credentials: the gateway without GATEWAY_API_KEY, and the

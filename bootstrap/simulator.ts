@@ -8,7 +8,7 @@ import { Exchange } from '../adapters/simulator/exchange.ts';
 import { simulatorServer } from '../adapters/simulator/server.ts';
 import type { Config } from './config.ts';
 import { knownHostNames } from './known-hosts.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../adapters/lib/public-address.ts';
 import { resolve } from './dependencies.ts';
 import type { RunningService } from './runtime.ts';
 

@@ -3,7 +3,8 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import { httpOrigin, isLoopback, isPublicAddress, isPublicHost } from './upstream-url.ts';
+import { isLoopback, isPublicAddress, isPublicHost } from './public-address.ts';
+import { httpOrigin } from './upstream-url.ts';
 
 /** Connections to vendors: kept alive, and restricted to permitted addresses. */
 export interface Network {

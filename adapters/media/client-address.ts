@@ -1,7 +1,7 @@
-import { BlockList, isIP } from 'node:net';
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { MediaSettings } from './media-parts.ts';
 import type { SocketOpening } from './server.ts';
+import { isLoopback } from '../lib/public-address.ts';
 import { trustedHops } from './trusted-peers.ts';
 
 type ClientPeer = Pick<SocketOpening, 'peer' | 'forwardedFor'>;
@@ -10,10 +10,6 @@ type ClientPeer = Pick<SocketOpening, 'peer' | 'forwardedFor'>;
 const IPV6_NETWORK = 64;
 /** Longer than any address, in characters. */
 const ADDRESS_MAX = 60;
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 /**
  * The network by which a client is counted: its IPv4 address, or its IPv6 /64. Behind proxies that TRUST_PROXY names,
@@ -32,6 +28,3 @@ function clientAddress({ peer, forwardedFor }: ClientPeer, trusted: MediaSetting
   const isTrusted = trustedHops(trusted);
   return hops.find((hop, index) => !isTrusted(hop, index)) ?? hops.at(-1)!;
 }
-
-const isLoopback = (address: string): boolean =>
-  isIP(address) !== 0 && loopback.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');

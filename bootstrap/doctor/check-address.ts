@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:http';
 import { listen } from '../../adapters/lib/listen.ts';
-import { isPublicAddress } from '../../adapters/lib/upstream-url.ts';
+import { isPublicAddress } from '../../adapters/lib/public-address.ts';
 import type { Config } from '../config.ts';
 import { ANSWER_MS, fault, fine, hostOf, reasonOf, warning, type Diagnosis } from './findings.ts';
 

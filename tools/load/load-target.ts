@@ -1,4 +1,4 @@
-import { isLoopback } from '../../adapters/lib/upstream-url.ts';
+import { isLoopback } from '../../adapters/lib/public-address.ts';
 import { CARRIERS, webhooksOf, type AgentWebhooks, type StoredTelephony } from '../lib/agent-webhooks.ts';
 import type { InstallationApi } from '../lib/installation-api.ts';
 import type { LoadOptions, Way } from './options.ts';
