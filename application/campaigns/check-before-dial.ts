@@ -1,24 +1,14 @@
-import { isLive } from '../../domain/calls/call-log.ts';
 import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
-import { ERASED_NUMBER } from '../../domain/campaigns/contacts.ts';
 import type { DialCaps } from '../../domain/campaigns/dial-caps.ts';
 import { deferralByCap, type DialDeferral } from '../../domain/campaigns/dial-deferral.ts';
-import { toDeferred, toRefused, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { REFUSAL_TEXTS, refusalReasonOf, type DialRefusal } from '../../domain/campaigns/refusal.ts';
-import { runOutcomeOf, type RunOutcome } from '../../domain/campaigns/run-outcome.ts';
+import { toDeferred, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { cappedDials, dialCapsOf, type WantedDial } from '../count-dials.ts';
-import type { Dialler } from '../ports/dialler.ts';
 import { preparedRuns, type CallbackPorts } from './prepare-callbacks.ts';
-import { contactFault, dialFault, type ContactRulePorts } from './contact-rules.ts';
 import type { PlaceCallPorts } from './dial-permit.ts';
-import { personFaults } from './person-faults.ts';
+import { checkDoNotCall, type DoNotCallPorts } from './check-do-not-call.ts';
 import { rejudgeDeferrals } from './rejudge-deferrals.ts';
 
-type ReadPorts = Pick<PlaceCallPorts, 'campaigns' | 'runs' | 'calls' | 'suppressions' | 'numberDials' | 'dialCaps'>;
-
-interface Ports extends ReadPorts, ContactRulePorts, CallbackPorts, Pick<PlaceCallPorts, 'outcomeRecorder' | 'clock'> {
-  readonly dialler: Pick<Dialler, 'cancel'>;
-}
+type Ports = DoNotCallPorts & CallbackPorts & Pick<PlaceCallPorts, 'campaigns' | 'numberDials' | 'dialCaps'>;
 
 /** Due runs read at once after some were refused. */
 const BATCH = 100;
@@ -52,7 +42,8 @@ export async function dialableRuns(ports: Ports, record: CampaignRecord, most: n
     const caps = await dialCapsOf(ports, org_id, orchestrator_metadata.dial_caps);
     if (batch === 0) isJudged = await rejudgeDeferrals(ports, record, caps, at);
     const due = await runs.due(campaign_id, at.toISOString(), limit);
-    const callable = await withoutFaults(ports, record, await preparedRuns(ports, due.runs));
+    const { callable, deferrals } = await checkDoNotCall(ports, record, await preparedRuns(ports, due.runs));
+    await defer(ports, deferrals);
     const dialable = await withoutCapped(ports, callable, caps);
     if (dialable.length > 0 || due.runs.length === 0 || batch === BATCHES_MAX)
       return {
@@ -64,61 +55,6 @@ export async function dialableRuns(ports: Ports, record: CampaignRecord, most: n
       };
     limit = BATCH;
   }
-}
-
-/** Ends the runs that must not be dialled, defers those that may not be dialled now, and returns the others. */
-async function withoutFaults(
-  ports: Ports,
-  record: CampaignRecord,
-  due: readonly QueuedRun[],
-): Promise<readonly QueuedRun[]> {
-  const { campaign, gate } = record;
-  const numbers = due.map(({ phone_number }) => phone_number);
-  const listed = await ports.suppressions.among(campaign.org_id, numbers);
-  const personFaultOf = await personFaults(ports, record, due);
-  const byNumber = new Map(listed.map((entry) => [entry.phone_number, entry]));
-  // A refusal that a crash kept from its run is written, even if its reason has passed since.
-  const counted = new Map(gate.settling.map(({ queued_run_id, outcome }) => [queued_run_id, outcome]));
-  const now = ports.clock.now();
-  const deferrals = new Map<QueuedRun, DialDeferral>();
-  const dialable: QueuedRun[] = [];
-  const ending = due.flatMap((run): (() => Promise<RunOutcome | null>)[] => {
-    const outcome = counted.get(run.queued_run_id);
-    if (outcome) return [recording(ports, run, async () => outcome)];
-    if (run.phone_number === ERASED_NUMBER) return [recording(ports, run, async () => 'suppressed')];
-    const entry = byNumber.get(run.phone_number);
-    const fault = dialFault(entry, now, () => personFaultOf(run, now) ?? contactFault(ports, campaign, run, now));
-    if (fault === null) dialable.push(run);
-    else if ('until' in fault) deferrals.set(run, fault);
-    else return [recording(ports, run, () => refuse(ports, run, fault))];
-    return [];
-  });
-  await Promise.all([defer(ports, deferrals), ...ending.map((end) => end())]);
-  return dialable;
-}
-
-/** Records the outcome of a run that is not dialled, if it has one. */
-const recording =
-  ({ outcomeRecorder }: Ports, run: QueuedRun, end: () => Promise<RunOutcome | null>) =>
-  async (): Promise<RunOutcome | null> => {
-    const outcome = await end();
-    if (outcome) await outcomeRecorder.record(run, outcome);
-    return outcome;
-  };
-
-/** Stores why a run is not dialled and ends the call of an earlier attempt. Returns the outcome of the run. */
-async function refuse(
-  { runs, calls, dialler, clock }: Ports,
-  run: QueuedRun,
-  refusal: DialRefusal,
-): Promise<RunOutcome | null> {
-  const call = run.call_id === null ? null : await calls.find(run.org_id, run.call_id);
-  // It was placed after all, unless an earlier refusal that a crash interrupted ended it.
-  if (call && !isLive(call.status) && refusalReasonOf(call) === null) return runOutcomeOf(call);
-  // The evidence is stored first: a crash leaves no refused call without it. A run that changed is another engine's.
-  if (!(await runs.change(run, toRefused(refusal, clock.now())))) return null;
-  if (call) await dialler.cancel(call.org_id, call.call_id, REFUSAL_TEXTS[refusal.reason]);
-  return refusal.reason;
 }
 
 /** Defers the runs whose number has reached a cap and returns the others. */

@@ -1,10 +1,10 @@
 import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
 import { transferWebhooks, type TransferLeg, type TransferStep } from '../../domain/calls/call-webhooks.ts';
-import { awaitsKey, type TransferRecord, type TransferResult } from '../../domain/calls/transfer-record.ts';
+import { confirmTransfer, unconnectedResult } from '../../domain/calls/confirm-transfer.ts';
+import type { TransferRecord } from '../../domain/calls/transfer-record.ts';
 import { missing } from '../../domain/errors.ts';
-import type { CarrierReport } from '../../domain/telephony/carrier-report.ts';
 import { isCarrierId } from '../../domain/telephony/ids.ts';
-import type { CarrierDocument, CarrierSpeech } from '../ports/carrier-dialect.ts';
+import type { CarrierDocument } from '../ports/carrier-dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import { verifyWebhook, type CarrierWebhook, type VerifiedWebhook, type WebhookPorts } from './carrier-webhook.ts';
 import { hangUp } from './hang-up.ts';
@@ -61,17 +61,15 @@ async function answerTarget(
 ): Promise<CarrierDocument> {
   const { dialect, call, transfer } = verified;
   if (!isWanted(verified)) return dialect.reject('rejected');
-  const now = ports.clock.now().toISOString();
-  const news = { answered_at: now, ...legIn(dialect.readCall(webhook.request)?.sid) };
-  const hasPressed = awaitsKey(transfer) && dialect.readPressedKey(webhook.request) === transfer.confirm?.key;
-  if (awaitsKey(transfer) && !hasPressed) return promptForKey(ports, webhook, verified, news);
-  const confirmed = hasPressed ? { ...news, confirmed_at: now } : news;
-  if (transfer.brief !== null && webhook.step !== 'briefed') {
-    await record(ports, verified, confirmed);
-    return dialect.speak(speechOf(ports, verified, webhook, { text: transfer.brief, step: 'briefed' }));
-  }
-  await record(ports, verified, { ...confirmed, ready_at: now });
-  return dialect.conference(conferenceOf(call, transfer));
+  const pressed = dialect.readPressedKey(webhook.request);
+  const { next, news } = confirmTransfer(transfer, { step: webhook.step, pressed }, ports.clock.now());
+  await record(ports, verified, { ...news, ...legIn(dialect.readCall(webhook.request)?.sid) });
+  if (next === 'hang_up') return dialect.reject('rejected');
+  if (next === 'conference') return dialect.conference(conferenceOf(call, transfer));
+  const place = { language: webhook.language, nextUrl: answerUrl(ports, webhook, verified, next) };
+  if (next === 'briefed') return dialect.speak({ ...place, text: transfer.brief ?? '' });
+  const { say: text = '', timeout_secs: timeoutSeconds = 0 } = transfer.confirm ?? {};
+  return dialect.promptForKey({ ...place, text, timeoutSeconds });
 }
 
 const isWanted = ({ call, transfer: { result } }: VerifiedTransfer): boolean =>
@@ -80,34 +78,13 @@ const isWanted = ({ call, transfer: { result } }: VerifiedTransfer): boolean =>
 const legIn = (sid = ''): Pick<TransferNews, 'provider_call_sid'> =>
   sid !== '' && isCarrierId(sid) ? { provider_call_sid: sid } : {};
 
-/** Asks twice for the key, then hangs up: a mailbox answered, or a person who does not take the call. */
-async function promptForKey(
-  ports: TransferWebhookPorts,
-  webhook: TransferWebhook,
-  verified: VerifiedTransfer,
-  news: TransferNews,
-): Promise<CarrierDocument> {
-  const { dialect, transfer } = verified;
-  const { say: text = '', timeout_secs: timeoutSeconds = 0 } = transfer.confirm ?? {};
-  if (webhook.step === 'prompted_again') {
-    await record(ports, verified, { ...news, result: 'not_confirmed' });
-    return dialect.reject('rejected');
-  }
-  await record(ports, verified, news);
-  const step = webhook.step === null ? 'prompted' : 'prompted_again';
-  return dialect.promptForKey({ ...speechOf(ports, verified, webhook, { text, step }), timeoutSeconds });
-}
-
-/** Words of the carrier's voice, with the document after them. */
-const speechOf = (
+/** Where the carrier asks for the document after this step of the person. */
+const answerUrl = (
   { voiceServer }: TransferWebhookPorts,
-  { call, transfer: { run } }: VerifiedTransfer,
   { language }: TransferWebhook,
-  { text, step }: { readonly text: string; readonly step: TransferStep },
-): CarrierSpeech => ({
-  ...{ text, language },
-  nextUrl: transferWebhooks(voiceServer.baseUrl, call, { run, language }).answerUrl('target', step),
-});
+  { call, transfer: { run } }: VerifiedTransfer,
+  step: TransferStep,
+): string => transferWebhooks(voiceServer.baseUrl, call, { run, language }).answerUrl('target', step);
 
 /**
  * Handles a status callback of the leg to a target: records the result of a transfer that is under way. When the person
@@ -120,17 +97,10 @@ export const handleTransferStatus =
     const { agent, auth, dialect, call, transfer } = verified;
     const report = dialect.readReport(webhook.request);
     if (!report || isLive(report.status)) return;
-    if (transfer.result === null) await record(ports, verified, { result: resultOf(report, transfer) });
+    if (transfer.result === null) await record(ports, verified, { result: unconnectedResult(report, transfer) });
     const { provider } = agent.telephony;
     if (transfer.result === 'answered') await hangUp(ports, { provider, auth, sid: call.provider_call_sid });
   };
-
-/** Who picks up and hangs up again before the caller is there counts as failed, and before the key as not confirmed. */
-function resultOf({ status, response, isAnswered }: CarrierReport, transfer: TransferRecord): TransferResult {
-  if (isAnswered || status === 'completed') return awaitsKey(transfer) ? 'not_confirmed' : 'failed';
-  if (response === 'no_answer' || response === 'unreachable') return 'no_answer';
-  return status === 'busy' || status === 'no_answer' || status === 'canceled' ? status : 'failed';
-}
 
 async function verifyTransfer(ports: TransferWebhookPorts, webhook: TransferWebhook): Promise<VerifiedTransfer> {
   const verified = await verifyWebhook(ports, webhook);

@@ -75,10 +75,6 @@ export const endedTransfers = (known: readonly TransferRecord[], now: Date): rea
 export const transferredAt = (known: readonly TransferRecord[] = []): string | null =>
   known.find(({ result }) => result === 'answered')?.at ?? null;
 
-/** Whether the person still has to press the key that confirms the transfer. */
-export const awaitsKey = ({ confirm, confirmed_at }: Pick<TransferRecord, 'confirm' | 'confirmed_at'>): boolean =>
-  confirm !== undefined && !confirmed_at;
-
 function newRecord({ run, target, to, mode, brief = null, confirm }: TransferPatch, now: Date): TransferRecord | null {
   if (target === undefined || to === undefined || mode === undefined) return null;
   return {

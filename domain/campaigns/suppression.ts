@@ -8,7 +8,7 @@ import { isPlainText } from '../plain-text.ts';
 export type SuppressionSource = 'api' | 'import' | 'tool' | 'keypad' | 'analysis';
 
 /**
- * A number that an organisation does not dial: an entry of its suppression list, the do-not-call list. `check-before-dial.ts` asks
+ * A number that an organisation does not dial: an entry of its suppression list, the do-not-call list. `check-do-not-call.ts` asks
  * for it before contacts are dialled, and `start-outbound-call.ts` before single calls.
  */
 export interface Suppression {

@@ -15,8 +15,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'application/runtime/keypad.ts: key === ENTER': 'a key of a telephone',
   'application/runtime/keypad.ts: key === collection.entry.terminator': 'a key of a telephone',
   'application/runtime/keypad.ts: key === last.entry.terminator': 'a key of a telephone',
-  'application/runtime/handle-transfer-webhooks.ts: dialect.readPressedKey(webhook.request) === transfer.confirm?.key':
-    'a key of a telephone',
+  'domain/calls/confirm-transfer.ts: pressed !== transfer.confirm?.key': 'a key of a telephone',
   'domain/campaigns/variant-tally.ts: keyOf(each) === key': 'a value of an analysis',
   'domain/audio/dtmf-detector.ts: key === this.#key': 'a key of a telephone',
   'domain/audio/dtmf-tones.ts: key === PAUSE': 'a key of a telephone',

@@ -1,3 +1,4 @@
+import { awaitsKey } from '../../../domain/calls/confirm-transfer.ts';
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { outboundCall } from '../../../domain/calls/call-log.ts';
@@ -5,7 +6,6 @@ import { patchCall } from '../../../domain/calls/call-patch.ts';
 import { reconcile } from '../../../domain/calls/reconciliation.ts';
 import {
   mayBeOnLine,
-  awaitsKey,
   patchTransfers,
   TRANSFER_RESULTS,
   type TransferPatch,
