@@ -10,9 +10,8 @@ import { judgeRun, type JudgePorts } from './judge-run.ts';
 import { EngineAllocation } from './engine-allocation.ts';
 import { undialledOutcome } from './undialled-outcome.ts';
 import { OrganisationEngine, type OrganisationEnginePorts } from './organisation-engine.ts';
-import { recordAccepted } from './dial-intent.ts';
+import { recordAccepted, requeueRuns } from './dial-intent.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
-import { requeueRuns } from './requeue-runs.ts';
 import { WallClock } from './wall-clock.ts';
 
 export type EnginePorts = Omit<CampaignEnginePorts, 'outcomeRecorder' | 'reportAccepted' | 'requeue' | 'wallClock'>;

@@ -1,7 +1,7 @@
-import { toDialing, type QueuedRun, toInCall } from '../../domain/campaigns/queued-run.ts';
+import { toDialing, toInCall, toRequeued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { PlannedCall } from '../ports/dialler.ts';
 import { changeRun } from './change-run.ts';
-import type { PlaceCallPorts, DialPermit, ReservedRun, DialAttempt } from './dial-permit.ts';
+import type { PlaceCallPorts, DialPermit, ReservedRun, DialAttempt, UndialledRun } from './dial-permit.ts';
 
 /**
  * Sets runs to `dialing` before anything else happens, so that they count as active, and then writes the logs of their
@@ -25,7 +25,7 @@ export async function recordDialIntent(
 }
 
 /** Sets runs to `dialing` in one step, and returns those that are ours then, each with its new state. */
-export async function takeForDialling<T extends ReservedRun & Pick<DialPermit, 'owner'>>(
+async function takeForDialling<T extends ReservedRun & Pick<DialPermit, 'owner'>>(
   { runs, clock }: Pick<PlaceCallPorts, 'runs' | 'clock'>,
   wanted: readonly T[],
 ): Promise<(readonly [T, QueuedRun])[]> {
@@ -46,6 +46,20 @@ export async function takeForDialling<T extends ReservedRun & Pick<DialPermit, '
     const isOurs = after?.some((stored) => isSameIntent(stored, intended)) ?? true;
     return isOurs ? [[each, intended] as const] : [];
   });
+}
+
+/**
+ * Requeues runs that were definitely not dialled, after releasing their slots: once queued, the slot of a run's call may be
+ * reserved again. A run that another engine took keeps its slot.
+ */
+export async function requeueRuns(
+  { runs, clock }: Pick<PlaceCallPorts, 'runs' | 'clock'>,
+  undialled: readonly UndialledRun[],
+): Promise<void> {
+  const ours = await takeForDialling({ runs, clock }, undialled);
+  await Promise.all(ours.map(([{ route, callId }]) => route.release(callId)));
+  const now = clock.now();
+  await runs.changeAll(ours.map(([{ waitMs }, seen]) => ({ seen, changes: toRequeued(waitMs, now) })));
 }
 
 /** Whether the stored run is the intent this engine wrote: true for at most one of two engines. */

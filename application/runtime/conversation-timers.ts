@@ -1,8 +1,7 @@
 import type { ConversationEffect, ConversationTimer } from '../../domain/voice/state.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { InputBody } from './conversation-inputs.ts';
-import { Timers } from './timers.ts';
 
 /** Effects that start and cancel the timers of a conversation. */
 type TimerEffect = Extract<
@@ -41,5 +40,31 @@ export class ConversationTimers {
 
   close(): void {
     this.#timers.close();
+  }
+}
+
+/** Named timers. Starting a running timer restarts it. */
+class Timers<Name extends string> {
+  readonly #clock: Clock;
+  readonly #running = new Map<Name, Cancel>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  start(name: Name, ms: number, run: () => void): void {
+    this.cancel(name);
+    this.#running.set(name, this.#clock.after(ms, run));
+  }
+
+  /** Cancels the timer, if it is running. */
+  cancel(name: Name): void {
+    this.#running.get(name)?.();
+    this.#running.delete(name);
+  }
+
+  close(): void {
+    for (const cancel of this.#running.values()) cancel();
+    this.#running.clear();
   }
 }

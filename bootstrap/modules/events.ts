@@ -13,11 +13,14 @@ import { DeliveryEngine } from '../../application/events/delivery-engine.ts';
 import { eventRecorder } from '../../application/events/event-recorder.ts';
 import { EventRelay } from '../../application/events/event-relay.ts';
 import { eventUseCases } from '../../application/events/index.ts';
-import { recordAgentEvents } from '../../application/events/record-agent-events.ts';
-import { recordBudgetEvents } from '../../application/events/record-budget-events.ts';
-import { recordCanaryEvents } from '../../application/events/record-canary-events.ts';
-import { recordCallEvents } from '../../application/events/record-call-events.ts';
-import { recordCampaignEvents, recordContactEvents } from '../../application/events/record-campaign-events.ts';
+import {
+  recordAgentEvents,
+  recordBudgetEvents,
+  recordCallEvents,
+  recordCampaignEvents,
+  recordCanaryEvents,
+  recordContactEvents,
+} from '../../application/events/record-events.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../dependencies.ts';
 

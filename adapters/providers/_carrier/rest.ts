@@ -6,9 +6,8 @@ import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { exchange, type ExchangeRequest, type ExchangeReply } from '../../lib/http-exchange.ts';
 import type { Network } from '../../lib/network.ts';
-import { refusalSentence } from './refusal.ts';
-import { refusalWords } from './refusal-words.ts';
-import { textOf } from '../../lib/parse-object.ts';
+import { refusalSentence, refusalWords } from './refusal.ts';
+import { textOf, parsedJson } from '../../../domain/unverified-json.ts';
 
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
@@ -149,14 +148,6 @@ function retryAfterMs(text: string | undefined, clock: Clock): number | null {
 /** Keeps ids that exceed the safe integer range as text. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   const exact = text.replace(/([:[,]\s*)(\d{16,})(?=\s*[,\]}])/g, '$1"$2"');
-  const value = jsonIn(exact) ?? jsonIn(text);
+  const value = parsedJson(exact) ?? parsedJson(text);
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

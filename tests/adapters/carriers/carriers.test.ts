@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { assert } from 'chai';
 import { registeredCarriers } from '../../../adapters/providers/registered-carriers.ts';
 import { fromNational, sortedNumbers, withoutPlus, withPlus } from '../../../adapters/providers/_carrier/values.ts';
-import { refusalWords } from '../../../adapters/providers/_carrier/refusal-words.ts';
+import { refusalWords } from '../../../adapters/providers/_carrier/refusal.ts';
 import { parametersOf } from '../../../adapters/providers/_carrier/webhook.ts';
 import { telephonyProvider } from '../../../adapters/providers/define.ts';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
