@@ -19,9 +19,9 @@ const REMOVED = '.removed-';
 const PROBE_BYTES = 4096;
 
 /**
- * Call artifacts, one folder per call. Losses while writing are logged and never reach the call. Each
- * worker of a machine has a directory of its own, by slot, within that of the first worker, which adopts the calls of
- * workers that exited.
+ * Call artifacts, one folder per call. Losses while writing are logged and never reach the call. Each worker of a machine
+ * has a directory by its slot, inside the directory of the first worker. The first worker adopts the calls of workers that
+ * exited.
  */
 export function filesystemSpool(directory: string, log: Log, slot = 1): CallSpool {
   const root = slot === 1 ? resolve(directory) : resolve(directory, `${WORKER}${slot}`);

@@ -20,9 +20,9 @@ const WATCH_MS = 200;
 const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR'];
 
 /**
- * Runs a program of the operator with this input and resolves with its output. Without a shell, at low priority, and in a
- * process group of its own, which is killed at the end, beyond a limit, and when the signal aborts. Rejects with the
- * reason.
+ * Runs a program of the operator with this input and resolves with its output. It runs without a shell, at low priority and
+ * in a process group of its own. The group is killed at the end, beyond a limit, and when the signal aborts: then rejects
+ * with the reason.
  */
 export async function runProgram(
   [program = '', ...args]: readonly string[],

@@ -46,8 +46,8 @@ export const PART = 1_000;
 export type VisitWeight = (chunk: number, weight: number, isBeside: boolean) => void;
 
 /**
- * Visits each chunk that has the word, with its weight there, and the chunks before and after it that do not, with the
- * greater weight of their neighbours. No chunk beyond the packed part is visited.
+ * Visits each chunk that has the word, with the word's weight there. Visits the chunks beside them as well, with the greater
+ * weight of their neighbours. Stays within the packed part.
  */
 export function readWeights(
   packed: string,

@@ -18,9 +18,9 @@ export interface Texts {
 }
 
 /**
- * Indexes texts. Each writer has rows of its own, which count once the document names them, all at once; only the writer
- * that began last may name them. So whatever ends a writer, and however many there are, no search sees a part of a text,
- * and rows that are neither named nor being written are left over.
+ * Indexes texts. Each writer has rows of its own. They count, all at once, when the document names them, and only the
+ * writer that began last may name its rows. So no search sees a part of a text, however many writers there are and however
+ * they end. Rows that are neither named nor being written are left over.
  */
 export async function putTexts(
   tables: TextTables,

@@ -77,8 +77,8 @@ function* exampleRequests(contract: Contract, isWanted: (route: string, method: 
 }
 
 /**
- * Shows the validation the media type of a body without its parameters, and none where an operation has no body. The package
- * compiles a validator for each content type that it sees and keeps it, so that clients could make it compile without end.
+ * Shows the validation the media type of a body without its parameters, and none where an operation has no body. Clients
+ * could make the package compile without end otherwise: it keeps a validator for each content type that it sees.
  */
 function withMediaTypeOnly(checks: RequestHandler): RequestHandler {
   return (request, response, next) => {

@@ -8,9 +8,8 @@ import type { Origins } from './cors.ts';
 const LOGGED_LENGTH_MAX = 200;
 
 /**
- * Refuses pages that reach this API under an unknown host name (DNS rebinding). Clients other than browsers send no
- * Origin, listed pages are known, and so is a page loaded over TLS from the same host, because no other host has the
- * certificate.
+ * Refuses pages that reach this API under an unknown host name (DNS rebinding). Accepted are clients without an Origin,
+ * which are not browsers, listed pages, and pages loaded over TLS from the same host: no other host has its certificate.
  */
 export const pageHosts =
   (isKnown: KnownHosts, origins: Origins, log: Pick<Log, 'warn'>): RequestHandler =>

@@ -1,6 +1,6 @@
 /**
- * Queue for work that takes milliseconds: one piece runs in each iteration of the event loop, however many wait, so a short
- * request waits for at most one of them. Round-robin over the keys: a key with many pieces does not delay the others.
+ * Queue for work that takes milliseconds. Each iteration of the event loop runs one piece, so a short request waits for one
+ * piece at most. Round-robin over the keys: a key with many pieces does not delay the others.
  */
 export class EventLoopQueue {
   readonly #waiting = new Map<unknown, (() => void)[]>();

@@ -14,9 +14,9 @@ interface Account {
 }
 
 /**
- * Begins work at once while this iteration of the event loop has time. In a busy one the rest waits, and keys that use
- * little of the time come before those that use much, so that a burst of one key does not delay others. Virtual clock
- * scheduling (Zhang 1990) with bounded debts.
+ * Begins work at once while this iteration of the event loop has time. Further work waits for the next iterations. Keys
+ * that have used little time are served first: a burst of one key does not delay the others. Virtual clock scheduling
+ * (Zhang 1990) with bounded debts.
  */
 export class FairQueue {
   readonly #now: () => number;

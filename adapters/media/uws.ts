@@ -134,8 +134,8 @@ function linesOf(request: library.HttpRequest, name: string): string {
 const hasClearLength = (request: library.HttpRequest): boolean => /^\d*$/u.test(linesOf(request, 'content-length'));
 
 /**
- * Answers 400 and closes the connection. Not at once: the library closes a connection whose next request arrives while
- * one is unanswered, but would serve a request that it has already read behind an answered one.
+ * Answers 400 and closes the connection, but not at once: behind an answered request the library would serve the next one
+ * that it has already read. While a request is unanswered, it closes the connection when the next one arrives.
  */
 function refuseLength(response: library.HttpResponse): void {
   let isGone = false;

@@ -109,8 +109,8 @@ interface VerifyPorts extends Pick<ConnectionPorts, 'ssoConnections' | 'storedSs
 }
 
 /**
- * Verifies the domain of a connection by its TXT record: from then on the connection decides log-ins. An earlier one loses
- * the domain if its own record is gone, as after the sale of a domain, and the audit trail of its organisation says so.
+ * Verifies the domain of a connection by its TXT record. From then on the connection decides log-ins. A connection of
+ * another organisation loses the domain if its own record is gone, as after a sale, and its audit trail says so.
  */
 export const verifySsoConnection =
   (ports: VerifyPorts) =>

@@ -17,8 +17,8 @@ export interface AllowedHostPorts {
 const KINDS = ['stt', 'tts', 'llm'] as const;
 
 /**
- * Rejects models whose URLs lead to a private server, or would send stored secrets to a host that is not the vendor's, the
- * operator's or allowed by an admin. Opening a call checks the same, for configurations stored earlier.
+ * Rejects models whose URLs lead to a private server. Stored secrets may be sent to hosts of the vendor, of the operator, and
+ * to those that an admin allowed. Opening a call checks the same, for configurations stored earlier.
  */
 export async function requireAllowedHosts(
   ports: AllowedHostPorts,

@@ -11,8 +11,8 @@ export interface TransferTargetPorts {
 }
 
 /**
- * Rejects transfers of an agent without a carrier, at a carrier that cannot transfer, to impossible numbers, and with
- * caller IDs that are not numbers of the organisation at this carrier. The rules are those of outbound calls.
+ * Rejects transfers that could not be made: the agent has no carrier, the carrier cannot transfer, a number is impossible,
+ * or a caller ID is not a number of the organisation at this carrier. The rules are those of outbound calls.
  */
 export async function requireTransferable(
   ports: TransferTargetPorts,

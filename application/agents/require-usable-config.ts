@@ -15,9 +15,8 @@ interface ConfigOwner {
 }
 
 /**
- * Rejects a configuration that calls of the organisation could not run at this provider: hosts that are not allowed,
- * documents that are not ready, requests without their secrets, transfers that its carrier cannot make, handovers to agents
- * that are not there.
+ * Rejects a configuration with which calls could not run: a host is not allowed, a document is not ready, a request lacks
+ * its secret, the carrier cannot make a transfer, or the agent of a handover does not exist.
  */
 export async function requireUsableConfig(
   ports: UsableConfigPorts,

@@ -42,8 +42,8 @@ const versionNews = ({ agent_version: known = null }: CallLog, { agent_version: 
   ran !== undefined && ran !== known ? { agent_version: ran } : {};
 
 /**
- * Claims a live call for the runtime that will run it and sets it to `in_progress`. Rejects with `duplicate` a call
- * that is over or claimed by another runtime, and with `limited` a call that lost its slot when no other slot is free.
+ * Claims a live call for the runtime that will run it, and sets it to `in_progress`. Rejects with `duplicate` if the call is
+ * over or claimed by another runtime, and with `limited` if it lost its slot and no other is free.
  */
 export const claimCall =
   (ports: Ports) =>

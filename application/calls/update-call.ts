@@ -28,9 +28,10 @@ interface Ports {
 }
 
 /**
- * Applies a patch to a call. A call that ends notifies the outcome listener and releases its slot. If a member ends it
- * while it may be running, its runtime loses it at the next renewal, and the slot stays in use until the runtime reports
- * the end or the lease expires. The words of answers are not returned. If a runtime was running it, it ends now, whatever end the member reports. A recording over quota is removed, and the call's log says why.
+ * Applies a patch to a call. A call that ends notifies the outcome listener and releases its slot. A call that a member
+ * ends while a runtime may be running it ends now, whatever end time the member reports. Its runtime loses it at the next
+ * renewal, and the slot stays in use until the runtime reports the end or the lease expires. A recording over quota is
+ * removed, and the call's log says why. The words of answers are not returned.
  */
 export const updateCall =
   (ports: Ports) =>

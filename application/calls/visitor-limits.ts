@@ -35,9 +35,9 @@ const VISITOR_REQUIRED =
 /** Limits the calls that pages make, as the agent says. Members of the organisation are not limited. */
 export interface VisitorLimits {
   /**
-   * Counts an attempt. Rejects with `forbidden` for a page that is not allowed, with `invalid` without a visitor that the
-   * limits need, and with `limited`. Returns the key of the visitor whose calls at once are limited, or null. A call of the
-   * visitor that was registered and not opened gives way after ten seconds, so that an abandoned one keeps others waiting no longer.
+   * Counts an attempt and returns the key of the visitor, or null without a limit of its calls at once. Rejects with
+   * `forbidden` for a page that is not allowed, with `invalid` without a visitor that the limits need, and with `limited`
+   * above a limit. A call that the visitor registered and did not open gives way after ten seconds.
    */
   admit(principal: Principal, agent: Agent, request: VisitorRequest): Promise<string | null>;
   /** Gives a reserved call a place of its visitor, or releases it and rejects with `limited`. */

@@ -33,9 +33,9 @@ export interface CallbackHome {
 const EXISTS = { create: () => Promise.resolve() };
 
 /**
- * The campaign that makes the callbacks of a call: its own, whose rules hold for them. Those of other calls are made by a
- * campaign of their agent, so that they have rules as well, which members change as those of any campaign; the first callback
- * creates it. Rejects a call whose agent could not call back now.
+ * The campaign that makes the callbacks of a call, by its rules: the campaign of the call, or one that the agent has for
+ * the callbacks of all other calls. The first such callback creates it, and members change its rules like those of any
+ * campaign. Rejects a call whose agent could not call back now.
  */
 export async function callbackHome(
   ports: HomePorts,

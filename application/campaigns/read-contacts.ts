@@ -40,8 +40,8 @@ export async function countContacts(csvParser: CsvParser, bytes: AsyncIterable<U
 }
 
 /**
- * Rejects a source without the columns that the settings of a campaign name, or with rows in which they cannot be read, with
- * a message that names the first of these.
+ * Rejects a source that lacks columns which the settings of a campaign name, or has rows in which such a column cannot be
+ * read. The message names the first of them.
  */
 export async function requireColumns(
   csvParser: CsvParser,

@@ -34,9 +34,9 @@ export async function storedPassages(
 }
 
 /**
- * Measures how near questions about one part of a document, which is stored and indexed, are to the nearest passage about
- * something else, in it and in the other documents of the organisation. The questions are made of its passages and
- * embedded together. Null: its model cannot embed them any more.
+ * Measures how near a question comes to passages that do not answer it. The questions are made of passages of a stored and
+ * indexed document and embedded together. Each is compared with the passages about other subjects, in all documents of the
+ * organisation. Null: the model of the document cannot embed questions any more.
  */
 export async function measureCalibration(
   ports: MeasurePorts,

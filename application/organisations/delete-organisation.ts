@@ -20,8 +20,8 @@ interface Ports {
  * Deletes the active organisation, its memberships, tool secrets, API keys, event endpoints and connections to OpenID
  * providers, nothing else. Spec: deleting one "does not remove its agents,
  * call logs, campaigns or stored objects", and records are never deleted by the service.
- * The organisation goes first: without it no token is accepted for a change, no call gets a slot and no campaign dials,
- * so memberships, secrets and keys that an interruption leaves behind give no access.
+ * The organisation goes first. Without it, tokens cannot change anything, calls get no slot and campaigns do not dial: what
+ * an interruption leaves behind gives no access.
  */
 export const deleteOrganisation =
   ({ organisations, memberships, toolSecrets, apiKeys, eventEndpoints, storedSsoConnections }: Ports) =>

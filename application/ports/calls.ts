@@ -28,8 +28,8 @@ export interface CallRepository {
     eventsOf?: (before: CallLog, after: CallLog) => readonly RecordedEvent[],
   ): Promise<CallLog | null | 'taken'>;
   /**
-   * Records the ids that the carrier gave to calls, each if the call is unchanged and no other call has the id, and returns
-   * how many it recorded. Removes the errors of earlier attempts. No event is about an id.
+   * Records the ids that the carrier gave to calls, and removes the errors of earlier attempts. Leaves out calls that have
+   * changed and ids that another call has. Returns how many it recorded. Ids cause no events.
    */
   recordSids(dialled: readonly DialledCall[]): Promise<number>;
   /** Those of these calls that there are, in any order. */

@@ -29,8 +29,8 @@ export interface CarrierDialect {
   /** Speaks a text to the answered call, then continues with the document at the next URL. */
   speak(speech: CarrierSpeech): CarrierDocument;
   /**
-   * Speaks a text to the answered call, waits for a key, which interrupts it, and continues with the document at the next
-   * URL, whether a key was pressed or not.
+   * Speaks a text to the answered call and waits for a key, which interrupts the text. Continues with the document at the
+   * next URL, with or without a key.
    */
   promptForKey(prompt: KeyPrompt): CarrierDocument;
 }

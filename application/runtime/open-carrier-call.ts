@@ -43,9 +43,10 @@ export interface CarrierCallRequest {
 }
 
 /**
- * Runs a telephone call from its media socket to its delivered artifacts, and hangs up at the end. Throws `missing` if
- * the call is over, claimed elsewhere or unknown, `limited` if its slot was taken, and `unavailable` if the API is
- * unreachable or this process drains. A drain still admits calls that were registered before.
+ * Runs a telephone call from its media socket to its delivered artifacts, and hangs up at the end. Throws:
+ * - `missing`: the call is over, claimed elsewhere or unknown.
+ * - `limited`: the slot of the call was taken.
+ * - `unavailable`: the API is unreachable, or this process drains. A drain admits calls that were registered before it.
  */
 export const openCarrierCall =
   (ports: CarrierCallPorts) =>

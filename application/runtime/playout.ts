@@ -16,10 +16,9 @@ export interface PlayoutTap {
 }
 
 /**
- * Sends frames in real time and tracks what the caller has been played. It sends ahead by the channel's lead, as many frames
- * in a message as the channel takes, catches up after a stall, and on pause takes back unplayed frames. Marks of the peer, or else the clock, tell what was
- * played. Context, transcript, recording and metrics follow it. Ambient sound is under the frames and between them, from
- * the first one on, and belongs to the channel alone: what follows the playout does not know it.
+ * Sends frames in real time and tracks what the caller has been played: by marks of the peer, or else by the clock. It sends
+ * ahead by the channel's lead, catches up after a stall, and takes back unplayed frames on pause. Context, transcript,
+ * recording and metrics follow it. Ambient sound is mixed in for the channel alone, from the first frame on.
  */
 export class Playout {
   /** Levels of what the caller is played, by the clock. */

@@ -24,10 +24,10 @@ interface Hypothesis {
 }
 
 /**
- * How much more likely the versions of the calls are, given what the calls were, if the new version is worse than if it is not:
- * an e-value. Each call runs the new version with the known probability `share`. If what a call is does not depend on its
- * version, whatever else changes with time, the value exceeds 1 / a with a probability of at most a, however often it is looked
- * at (J. Ville, 1939): its hypotheses are simple, it is the mean of their likelihood ratios, and each ratio has the mean 1.
+ * The evidence that the new version is worse, as an e-value: the likelihood ratio of the versions that the calls ran, given
+ * how the calls went. Each call runs the new version with the known probability `share`. If the version makes no difference,
+ * the value exceeds 1 / a with a probability of at most a, however often it is looked at, and whatever else changes with time
+ * (J. Ville, 1939): it is the mean of the likelihood ratios of simple hypotheses, and each ratio has the mean 1.
  */
 export function canaryEvidence(share: number): (calls: ComparedCalls) => number {
   const hypotheses = RATES.flatMap((rate) => ODDS_RATIOS.map((odds) => hypothesisOf(share, rate, odds)));

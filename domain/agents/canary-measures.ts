@@ -106,9 +106,8 @@ const endOf = ({ end_time_utc, created_at }: MeasuredCall['call']): string => en
 const isPast = (time: string, ms: number, now: Date): boolean => Date.parse(time) + ms <= now.getTime();
 
 /**
- * The count with further calls, in the order of their registration, each once. It stops at the first call of which not all is
- * known: if it took calls as they end, those of a version with longer calls would come later, and the versions of the counted ones
- * would not be those of chance.
+ * The count with further calls, each once and in the order of registration. It stops at the first pending call. Counting
+ * calls as they end would be biased: a version with longer calls would be counted later than the other one.
  */
 export function withCalls(
   measure: CanaryMeasure,

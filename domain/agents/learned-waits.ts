@@ -44,8 +44,8 @@ type Group = Pick<EndpointingWait, 'language' | 'look'>;
 type WaitOf = (pause: CallerPause) => number;
 
 /**
- * Learns waits from the pauses of calls: for each language and look the wait with the least cost, if that is clearly less
- * than now, on calls that it was not learned from as well.
+ * Learns waits from the pauses of calls: for each language and look, the wait with the least cost. It must cost clearly less
+ * than the present one, on the calls that it was learned from and on others.
  */
 export function learnWaits(
   calls: readonly (readonly CallerPause[])[],

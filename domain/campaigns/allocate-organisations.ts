@@ -29,8 +29,8 @@ export interface Allocation {
 const SLACK = 0.25;
 
 /**
- * Divides active organisations evenly. An engine below its share takes organisations without an owner at once. Another takes
- * only those that were without one at its last look, too, so that none waits for an engine that died.
+ * Divides active organisations evenly. An engine below its share takes organisations without an owner at once. Other engines
+ * take those that had no owner at their last look either, so that none waits for an engine that died.
  */
 export function allocate({ active, ownedByOthers, own, engines, wereFree, mayRelease }: AllocationView): Allocation {
   const share = Math.ceil(active.length / engines);

@@ -41,8 +41,8 @@ const TIME = /^(\d{1,2}):([0-5]\d)$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * The time that a person means. Rejects one that is not clear in the zones that they may be in, that does not exist because
- * the clocks go forward, that has passed, or that is too far ahead. Of a time that exists twice it is the first.
+ * The time that a person means. Rejects a time that has passed or is too far ahead, one that differs between the zones that
+ * the person may be in, and one that is skipped as the clocks go forward. If the clocks show a time twice, the first counts.
  */
 export function callbackTime(wish: CallbackWish, now: Date, zones: CallbackZones): CallbackTime {
   const { in_minutes: minutes, day, time } = wish;

@@ -5,7 +5,7 @@ import { nextAttempt, type RetryConfig } from './retry-policy.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import type { ScheduleConfig } from './settings.ts';
 
-/** How dials of a group end and how long they take, and how many of its dials there are relative to those of others. */
+/** How the dials of a group end and how long they take. `firsts` and `retries`: how many there are, relative to other groups. */
 interface GroupMeans {
   readonly firsts: number;
   readonly retries: number;
@@ -22,8 +22,8 @@ interface GroupMeans {
 }
 
 /**
- * What a population makes of the calls of a campaign, on average over the hours in which it may dial and, where that depends on
- * the hour, in each part of the day.
+ * The assumptions about a campaign's calls that follow from a population: averages over the hours in which the campaign may
+ * dial. Where people answer differently by the hour, there are averages for each part of the day as well.
  */
 export function populationAssumptions(
   { groups }: Population,

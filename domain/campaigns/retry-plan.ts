@@ -17,7 +17,7 @@ export function plannedAttempt({ delays_seconds, vary_hours }: RetryPlan, attemp
 const DAY_MS = 86_400_000;
 const APART_MS = 3 * 3_600_000;
 
-/** The delay, or the next longer one that leads to a time of the day which is three hours from that of its beginning. */
+/** The delay, made longer until it ends at a time of the day that is at least three hours from the time of its beginning. */
 function toAnotherHour(delayMs: number): number {
   const shiftMs = delayMs % DAY_MS;
   if (shiftMs < APART_MS) return delayMs - shiftMs + APART_MS;

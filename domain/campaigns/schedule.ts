@@ -29,8 +29,8 @@ const SEARCHED_DAYS = 21;
 const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
 
 /**
- * The next minute at which the schedule is open in all these zones, none of them having a closed day, by the offset that each
- * has then. Null: there is none within 21 days.
+ * The next minute at which the schedule is open in all these zones and no zone has a closed day, by the offsets of that
+ * minute. Null: there is none within 21 days.
  */
 export function nextOpening(
   { slots }: ScheduleConfig,

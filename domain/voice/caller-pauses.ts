@@ -24,8 +24,8 @@ const PAUSES_MAX = 500;
 const REACTION_MS = 400;
 
 /**
- * Takes one more event. A pause was within the turn if the caller continued before they could have heard the agent, also if
- * the platform took its words for a whole turn. Otherwise the caller had finished.
+ * Takes one more event. A pause was within the turn if the caller continued before they could have heard the agent, even
+ * where the platform had ended the turn. Otherwise the caller had finished.
  */
 export function recordPause(log: PauseLog, event: ConversationEvent): PauseLog {
   const { open } = log;

@@ -48,8 +48,8 @@ export function discardPreemptiveGeneration(step: ConversationStep): void {
 }
 
 /**
- * No agent output is open: what the agent still says, or was played of it, changes the messages. No tool's answer is late, the words do not
- * answer the question for consent or an announced handover, and the vendor does not report that the caller continues.
+ * Whether nothing can change the messages before the turn ends: no agent output is open, no answer of a tool is late, the
+ * words answer neither the question for consent nor an announced handover, and the vendor reports no further words.
  */
 const mayGeneratePreemptively = (state: Conversation): boolean => {
   const { phase, caller, generation, speeches, tools, consent } = state;

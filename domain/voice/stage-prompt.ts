@@ -6,8 +6,8 @@ import type { Conversation } from './state.ts';
 type PromptState = Pick<Conversation, 'settings' | 'stage' | 'summary'>;
 
 /**
- * The whole system prompt: that of the agent in the present language, then the stage and what is known when it begins, and
- * the summary of what is no longer in the context.
+ * The whole system prompt: the agent's prompt in the present language, the instructions and known fields of the stage, and
+ * the summary of messages that have left the context.
  */
 export function promptOf(state: PromptState): string {
   const { settings, summary } = state;

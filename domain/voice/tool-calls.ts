@@ -57,8 +57,8 @@ export function actionsIn({ state: { settings } }: ConversationStep, { calls }: 
 
 /**
  * Runs the calls of a complete response in parallel. The model answers again when all are answered and the words before
- * them were played. A call with side effects that is already running, whose answer this generation had not read, or
- * that this turn ran without a failure, is not run again: it gets the same answer.
+ * them were played. A repeated call with side effects gets the answer of the first one instead of running again: while
+ * that runs, when this generation had not read its answer, and after a success in the same turn.
  */
 export function startToolCalls(step: ConversationStep, generation: Generation, called: readonly ToolCall[]): void {
   const calls = withOwnIds(step, called);

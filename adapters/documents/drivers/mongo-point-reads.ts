@@ -25,8 +25,8 @@ interface Batch {
 const BARE = { _id: 0 };
 
 /**
- * Reads of single documents by the values of a unique index. Those of one turn of the event loop are read in one round trip,
- * so that they need no round trip each when many calls end at once. None waits for an earlier one.
+ * Reads single documents by the values of a unique index. All reads of one iteration of the event loop share a round trip:
+ * when many calls end at once, there are many. A read does not wait for an earlier round trip.
  */
 export class PointReads<T> {
   readonly #indexes: readonly (readonly string[])[];
