@@ -1,12 +1,14 @@
 import { unavailable } from '../domain/errors.ts';
 import type { Clock } from './ports/clock.ts';
 
+type Timer = Pick<Clock, 'after'>;
+
 /**
  * The result of the work. After `ms` milliseconds the signal aborts and the result is that of `onTimeout`, which by
  * default throws `unavailable`. A later result of the work is ignored.
  */
 export async function withTimeout<T>(
-  clock: Pick<Clock, 'after'>,
+  clock: Timer,
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,
   onTimeout = (): T => {
@@ -14,14 +16,23 @@ export async function withTimeout<T>(
   },
 ): Promise<T> {
   const timeout = new AbortController();
-  let cancel = (): void => undefined;
-  const expiry = new Promise<void>((resolve) => (cancel = clock.after(ms, resolve))).then(() => {
+  return resultWithin(clock, ms, work(timeout.signal), () => {
     timeout.abort();
     return onTimeout();
   });
+}
+
+/** The result, or that of `onTimeout` after `ms` milliseconds: for work without a signal. */
+export async function resultWithin<T>(clock: Timer, ms: number, result: Promise<T>, onTimeout: () => T): Promise<T> {
+  let cancel = (): void => undefined;
+  const expiry = new Promise<void>((resolve) => (cancel = clock.after(ms, resolve))).then(onTimeout);
   try {
-    return await Promise.race([work(timeout.signal), expiry]);
+    return await Promise.race([result, expiry]);
   } finally {
     cancel();
   }
 }
+
+/** Resolves after `ms` milliseconds. */
+export const pause = (clock: Timer, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve));

@@ -76,3 +76,6 @@ export const unavailable = maker('unavailable');
 export const outage = maker('outage');
 /** A bounded queue of this process is full, or a record kept changing. The same request may succeed in a few seconds. */
 export const busy = maker('busy');
+
+/** The message of a thrown value. */
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AtMost } from '../../application/at-most.ts';
+import { parsedJson } from '../../domain/unverified-json.ts';
 
 /** Only the owner of the process may read what was said in a call. */
 export const FOLDER_MODE = 0o700;
@@ -52,12 +53,7 @@ export async function flushFolders(path: string): Promise<void> {
 
 /** The value of a JSON file, or null when it is absent or broken. */
 export async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch(() => 'null');
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return parsedJson(await readFile(path, 'utf8').catch(() => 'null')) ?? null;
 }
 
 /** Answers undefined instead of this one expected failure of the file system. */

@@ -6,6 +6,7 @@ import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { mergedAnswers, type AnswerRecord } from '../../domain/calls/answer-record.ts';
 import { toolCallsIn, type ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import { readJson, unlessCode } from './files.ts';
+import { isRecord, parsedJson } from '../../domain/unverified-json.ts';
 
 export interface CallPaths {
   readonly manifest: string;
@@ -56,12 +57,8 @@ export async function readUndeliveredCall(folder: string): Promise<Omit<Undelive
 async function readLines<Line>(path: string, field: keyof Line & string): Promise<Line[]> {
   const text = (await readFile(path, 'utf8').catch(unlessCode('ENOENT'))) ?? '';
   return text.split('\n').flatMap((line) => {
-    try {
-      const value: unknown = JSON.parse(line);
-      return isRecord(value) && Number.isInteger(value[field]) ? [value as Line] : [];
-    } catch {
-      return [];
-    }
+    const value = parsedJson(line);
+    return isRecord(value) && Number.isInteger(value[field]) ? [value as Line] : [];
   });
 }
 
@@ -71,15 +68,15 @@ const lastWrite = async (path: string): Promise<number> =>
     () => 0,
   );
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 const isCall = (value: unknown): value is SpooledCall =>
   isRecord(value) &&
   ['call_id', 'org_id', 'agent_id', 'started_at'].every((field) => typeof value[field] === 'string') &&
   Number.isInteger(value['sampleRate']);
 
 const isMetrics = (value: unknown): value is CallMetricsBody =>
-  isRecord(value) && ['summary', 'transport', 'turns', 'latencies'].every((field) => isRecord(value[field]));
+  isRecord(value) &&
+  Array.isArray(value['turns']) &&
+  ['summary', 'transport', 'latencies'].every((field) => isRecord(value[field]));
 
 const isOutcome = (value: unknown): value is CallOutcome =>
   isRecord(value) && ['status', 'call_response', 'end_time_utc'].every((field) => typeof value[field] === 'string');

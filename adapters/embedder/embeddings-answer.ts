@@ -1,6 +1,7 @@
 import type { Vector } from '../../application/ports/vectors.ts';
 import { rejected } from '../../domain/errors.ts';
-import { objectOf, parseObject } from '../lib/parse-object.ts';
+import { parseObject } from '../lib/parse-object.ts';
+import { objectOf } from '../../domain/unverified-json.ts';
 
 interface Answer {
   readonly data: unknown;

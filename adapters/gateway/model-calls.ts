@@ -3,6 +3,7 @@ import type { Headers } from '../../application/ports/upstreams.ts';
 import { namedModel, type Slot } from '../../domain/gateway/upstream.ts';
 import type { ModelForm } from './model-form.ts';
 import { GatewayRefusal } from './openai-errors.ts';
+import { isRecord, parsedJson } from '../../domain/unverified-json.ts';
 
 /** A request with its body, as received. */
 export interface ReceivedRequest {
@@ -16,12 +17,8 @@ export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** The fields of a JSON body. Refuses any other body. */
 export function fieldsIn({ body }: ReceivedRequest): JsonFields {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonFields;
-  } catch {
-    // Refused below, like every other value that is not an object.
-  }
+  const value = parsedJson(body.toString('utf8'));
+  if (isRecord(value)) return value;
   throw new GatewayRefusal(400, 'invalid_json', 'The body must be a JSON object');
 }
 

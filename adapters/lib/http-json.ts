@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { context, propagation } from '@opentelemetry/api';
 import { unavailable } from '../../domain/errors.ts';
+import { parsedJson } from '../../domain/unverified-json.ts';
 
 /** A response of a JSON service. `body` is undefined when it is not JSON. */
 export interface JsonReply {
@@ -81,12 +82,4 @@ function exchanged(
     });
     request.end(content ?? undefined);
   });
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

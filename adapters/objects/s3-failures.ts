@@ -1,4 +1,4 @@
-import { DomainError, unavailable } from '../../domain/errors.ts';
+import { DomainError, unavailable, errorMessage } from '../../domain/errors.ts';
 
 /** The error code of an S3 server, or the system's code for a connection failure. */
 export const codeOf = (error: unknown): string =>
@@ -24,6 +24,6 @@ export async function asUnavailable<T>(work: Promise<T>): Promise<T> {
 
 /** The part of an error that may be logged: servers repeat whole signed requests in theirs. */
 function loggable(error: unknown): Error {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   return new Error([codeOf(error), message].filter((part) => part !== '').join(': '));
 }

@@ -52,5 +52,6 @@ function inCanonicalLanguage(settings: Settings, declaration: Declaration): Sett
   return { ...settings, language: canonicalLanguage(declaration, model, language) };
 }
 
-const withoutNulls = (settings: Settings): Settings =>
+/** Settings without those that are not set. */
+export const withoutNulls = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== undefined));

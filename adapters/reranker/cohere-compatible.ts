@@ -3,7 +3,8 @@ import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { rejected, unavailable } from '../../domain/errors.ts';
 import { post, readText } from '../lib/http-stream.ts';
 import type { Network } from '../lib/network.ts';
-import { objectOf, parseObject } from '../lib/parse-object.ts';
+import { parseObject } from '../lib/parse-object.ts';
+import { objectOf } from '../../domain/unverified-json.ts';
 import { endpoint } from '../lib/upstream-url.ts';
 
 /** Longest answer, in bytes. Some servers repeat the texts in it. */

@@ -4,6 +4,7 @@ import { exchange, type ExchangeReply } from '../lib/http-exchange.ts';
 import type { Network } from '../lib/network.ts';
 import { plivoSignature } from '../lib/plivo-signature.ts';
 import type { Faults } from './simulated-faults.ts';
+import { pause } from '../../application/with-timeout.ts';
 
 /** Timeout of a webhook. In milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -76,7 +77,7 @@ export class Webhooks {
   async #behind(last: Promise<void>, webhook: Webhook): Promise<void> {
     const { clock, faults } = this.#parts;
     await last;
-    if (faults.plan.delay_callbacks_ms > 0) await wait(clock, faults.plan.delay_callbacks_ms);
+    if (faults.plan.delay_callbacks_ms > 0) await pause(clock, faults.plan.delay_callbacks_ms);
     await this.#delivered(webhook);
   }
 
@@ -85,7 +86,7 @@ export class Webhooks {
     let reply: ExchangeReply | null = null;
     let attempts = 0;
     for (const pauseMs of [0, ...BACKOFF_MS]) {
-      if (pauseMs > 0) await wait(clock, pauseMs);
+      if (pauseMs > 0) await pause(clock, pauseMs);
       attempts += 1;
       reply = await this.#attempt(webhook);
       if (reply && reply.status < 500) break;
@@ -118,5 +119,3 @@ export class Webhooks {
     }).catch(() => null);
   }
 }
-
-const wait = (clock: Clock, ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError, errorMessage } from '../../domain/errors.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
 import { SqliteIndex } from './sqlite-index.ts';
 import type { IndexResponse, IndexRequest } from './sqlite-messages.ts';
@@ -24,7 +24,7 @@ function respond({ number, method, args }: IndexRequest): IndexResponse {
 }
 
 function refusalOf(error: unknown): NonNullable<IndexResponse['refusal']> {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const details = { reason, code };
   if (error instanceof DomainError) return { problem: error.problem, message: reason, ...details };

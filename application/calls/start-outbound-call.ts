@@ -15,6 +15,7 @@ import type { DialPacing } from './dial-pacing.ts';
 import { assignedAgent, type AssignedAgentPorts } from './assigned-agent.ts';
 import { dialCall, type DialPorts } from './dial-call.ts';
 import { telephonyAgent, type TelephonyAgent } from './telephony-agent.ts';
+import { pause } from '../with-timeout.ts';
 
 export interface NewOutboundCall {
   readonly agent_id: string;
@@ -70,7 +71,7 @@ async function waitForDialTime({ dialPacing, clock }: Ports, carrier: Carrier): 
   const { isScheduled, waitMs } = await dialPacing.scheduleDial(carrier);
   if (!isScheduled)
     throw limited(`${carrier.provider} dials too many calls of this account already: try again in a few seconds`);
-  if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
+  if (waitMs > 0) await pause(clock, waitMs);
 }
 
 function e164(numberFormat: NumberFormat, text: string, field: string): string {

@@ -10,6 +10,7 @@ import type { DialCountPorts } from '../count-dials.ts';
 import type { ContactRulePorts } from './contact-rules.ts';
 import type { DialPacer } from './dial-pacer.ts';
 import type { OutcomePorts, OutcomeRecorder } from './outcome-recorder.ts';
+import { pause } from '../with-timeout.ts';
 
 /** Lifetime of a dial permit, in ms. A later dial is not sent. */
 export const DIAL_PERMIT_TTL_MS = 1_000;
@@ -72,5 +73,5 @@ export function waitForInFlightDials(clock: Clock, { gate: { recent_dials } }: C
 
 /** Resolves when no dial of any campaign, permitted at least `age` ms ago, can be sent any more. */
 export function waitForPermitsToExpire(clock: Clock, age = 0): Promise<void> {
-  return new Promise((resolve) => void clock.after(DIAL_PERMIT_TTL_MS - Math.max(0, age), resolve));
+  return pause(clock, DIAL_PERMIT_TTL_MS - Math.max(0, age));
 }

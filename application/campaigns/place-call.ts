@@ -3,6 +3,7 @@ import { mayBeDialled } from './contact-rules.ts';
 import { type PlaceCallPorts, type DialPermit, type DialAttempt, DIAL_PERMIT_TTL_MS } from './dial-permit.ts';
 import { afterFailure } from './dial-failure.ts';
 import { plannedCall } from './dial-intent.ts';
+import { pause } from '../with-timeout.ts';
 
 /** How long a scheduled dial time may be used, in ms. Afterwards another one is scheduled. */
 const SCHEDULED_DIAL_TTL_MS = 100;
@@ -27,7 +28,7 @@ export async function placeCall(ports: PlaceCallPorts, permit: DialPermit, one: 
       return false;
     }
     if (waitMs === 0) scheduledUntil = clock.monotonic() + restMs + SCHEDULED_DIAL_TTL_MS;
-    if (restMs > 0) await new Promise<void>((resolve) => void clock.after(restMs, resolve));
+    if (restMs > 0) await pause(clock, restMs);
   }
   // Checked, sent and recorded without an await in between: other dials run concurrently.
   const dialled = route.dial(plannedCall(one));

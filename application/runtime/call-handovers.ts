@@ -1,6 +1,6 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { HandoverTarget } from '../../domain/agents/handover.ts';
-import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
+import { plainAnswer, type ToolAnswer } from '../../domain/agents/tool-answer.ts';
 import { mergeVariables, type CustomVariables } from '../../domain/agents/variables.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { HANDED_OVER, HANDOVER_REFUSALS, handoverFields } from '../../domain/voice/handover-tool.ts';
@@ -17,8 +17,8 @@ import type { CallTransfers } from './call-transfers.ts';
 import type { InputBody } from './conversation-inputs.ts';
 import type { GrowingRedaction } from './growing-redaction.ts';
 import type { CallRef } from './live-calls.ts';
-import { errorMessage } from './stream-timeouts.ts';
 import type { RunnableTool, ToolInvocation } from './tool-runner.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 /** A call that can be handed over. */
 export interface HandoverCall extends Pick<CallRef, 'call_id'> {
@@ -124,7 +124,7 @@ export class CallHandovers<A extends TalkingAgent> {
     this.#agents.keep(run, { ...loaded, taken: () => this.#taken(loaded, variables) });
     const next = { target: target.name, agent: speakingAgent(agent), settings, context: target.context };
     take({ type: 'agentReady', run, next });
-    return { ok: true, status: null, content: HANDED_OVER, variables: {} };
+    return plainAnswer(true, HANDED_OVER);
   }
 
   /** The agent, opened. Null: the organisation has no such active agent, or it cannot be opened in time. */
@@ -187,4 +187,4 @@ export class CallHandovers<A extends TalkingAgent> {
   }
 }
 
-const refused = (content: string): ToolAnswer => ({ ok: false, status: null, content, variables: {} });
+const refused = (content: string): ToolAnswer => plainAnswer(false, content);

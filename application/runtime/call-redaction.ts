@@ -12,17 +12,15 @@ import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { ConversationParts } from './conversation-parts.ts';
 import { GrowingRedaction } from './growing-redaction.ts';
 import type { ToolSet } from './tool-runner.ts';
+import { textOf } from '../../domain/unverified-json.ts';
 
 /** What is left out of what is stored of a call with these variables. Null: nothing. */
 export function callRedaction(wanted: AgentRedaction | undefined, variables: CustomVariables): CallRedaction | null {
   if (!wanted) return null;
+  // As prompts are filled with it. Lists and objects are not looked for.
   const values = wanted.variables.map((name) => [name, textOf(variables[name])] as const);
   return { kinds: wanted.kinds, values };
 }
-
-/** A value as prompts are filled with it. Lists and objects are not looked for. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /**
  * The entry, whose transcript and answers are redacted before they reach the disk. Inputs are not stored while anything is
@@ -58,7 +56,7 @@ function inputsBefore(
   };
 }
 
-/** What is kept of the audio of this agent's calls, and who learns of what a caller decides about it, of stages and of handovers. */
+/** What is recorded of this agent's calls, and reports of the caller's consent, of stages and of handovers. */
 export const recordingParts = (
   { config: { recording } }: Pick<Agent, 'config'>,
   redaction: CallRedaction | null,

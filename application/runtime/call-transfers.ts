@@ -5,7 +5,7 @@ import {
   type TransferConfirmation,
   type TransferTarget,
 } from '../../domain/agents/transfer.ts';
-import type { ToolAnswer } from '../../domain/agents/tool-answer.ts';
+import { plainAnswer, type ToolAnswer } from '../../domain/agents/tool-answer.ts';
 import { substitute, type CustomVariables } from '../../domain/agents/variables.ts';
 import { transferWebhooks } from '../../domain/calls/call-webhooks.ts';
 import { oneLine } from '../../domain/plain-text.ts';
@@ -25,8 +25,6 @@ export interface TransferPorts extends TransferAttemptPorts {
 
 /** The call, and the variables that targets and briefs may name. */
 type CallWithVariables = TransferableCall & { readonly variables: CustomVariables };
-
-const answer = (ok: boolean, content: string): ToolAnswer => ({ ok, status: null, content, variables: {} });
 
 /**
  * The transfers of one call. The target is dialled while the caller stays with the agent. Once the person is in a
@@ -92,7 +90,7 @@ export class CallTransfers {
     const target = this.#targetNamed(given['target']);
     const to = target ? this.#destination(target) : null;
     const refusal = this.#refusal(target, to);
-    if (refusal !== null || !target || to === null) return answer(false, refusal ?? TRANSFER_REFUSALS.unknown);
+    if (refusal !== null || !target || to === null) return plainAnswer(false, refusal ?? TRANSFER_REFUSALS.unknown);
     const { agent_id, org_id, call_id } = this.#call;
     const webhooks = transferWebhooks(
       this.#ports.voiceServer.baseUrl,
@@ -109,9 +107,9 @@ export class CallTransfers {
       this.#running = null;
       this.#ringing(null);
     });
-    if (result === 'answered') return answer(true, 'Transferred.');
-    if (result === 'unrecorded') return answer(false, TRANSFER_REFUSALS.unrecorded);
-    return answer(false, transferOutcome(result, this.#offer?.when_unanswered));
+    if (result === 'answered') return plainAnswer(true, 'Transferred.');
+    if (result === 'unrecorded') return plainAnswer(false, TRANSFER_REFUSALS.unrecorded);
+    return plainAnswer(false, transferOutcome(result, this.#offer?.when_unanswered));
   }
 
   #targetNamed(wanted: unknown): TransferTarget | undefined {

@@ -52,7 +52,7 @@ export class ConversationSession {
     const [{ isPrivate }, { outputRate }] = [this.#recording, channel];
     const take = (input: InputBody): void => this.#step(input);
     this.#timers = new ConversationTimers(ports, take);
-    const emit = (event: ConversationEventBody): void => this.#emit(event);
+    const emit = (event: ConversationEventBody, at?: number): void => this.#emit(event, at);
     const playerParts = { synthesiser, playout: this.#playout, clock, resampling, outputRate, isPrivate };
     this.#speechPlayer = new SpeechPlayer(playerParts, {
       ...speechInputs(take, emit),
@@ -66,19 +66,9 @@ export class ConversationSession {
     this.#tones = new CallTones({ ...parts, clock, playout: this.#playout, outputRate }, take, emit);
     const toolParts = { ...parts, clock, tones: this.#tones, recording: this.#recording };
     this.#tools = new ConversationTools(toolParts, take, () => this.#loop.state.consent);
-    const [generations, summaries, tools, timers] = [
-      this.#generationRunner,
-      this.#summaries,
-      this.#tools,
-      this.#timers,
-    ];
-    const performed = { generations, summaries, tools, timers, speech: this.#speechPlayer };
     this.#performers = {
-      ...performed,
-      agent: parts,
-      line: this.#line(),
-      take,
-      emit: (event, at) => this.#emit(event, at),
+      ...{ agent: parts, line: this.#line(), take, emit, timers: this.#timers, speech: this.#speechPlayer },
+      ...{ generations: this.#generationRunner, summaries: this.#summaries, tools: this.#tools },
     };
   }
 

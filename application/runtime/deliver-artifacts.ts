@@ -1,7 +1,7 @@
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { inputsKey, recordingKey, transcriptKey } from '../../domain/calls/artifact-urls.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError, errorMessage } from '../../domain/errors.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import { AtMost } from '../at-most.ts';
 import type { CallSpool, UndeliveredCall } from '../ports/call-spool.ts';
@@ -9,7 +9,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
-import { errorMessage } from './stream-timeouts.ts';
 import { reportEnd } from './report-end.ts';
 
 /** Calls delivered concurrently. */

@@ -1,7 +1,7 @@
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Clock } from '../ports/clock.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { pause, withTimeout } from '../with-timeout.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { LiveCalls } from './live-calls.ts';
 
@@ -38,7 +38,7 @@ async function waitUntilIdle({ liveCalls, controlPlane, clock }: DrainPorts, dea
     // Without the API no call can be answered.
     const ringing = await controlPlane.countRinging(lastRegistered).catch(() => 0);
     if (ringing === 0 && liveCalls.isEmpty) return;
-    await new Promise<void>((resolve) => void clock.after(TIMEOUTS_MS.ringing_poll, resolve));
+    await pause(clock, TIMEOUTS_MS.ringing_poll);
   }
 }
 

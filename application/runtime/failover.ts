@@ -4,8 +4,9 @@ import type { VendorRequest } from '../ports/call-monitor.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
-import { errorMessage, withStreamTimeouts, type StreamTimeouts } from './stream-timeouts.ts';
+import { withStreamTimeouts, type StreamTimeouts } from './stream-timeouts.ts';
 import { faultOf, type VendorMonitor } from './vendor-monitor.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 interface Closable {
   /** Name of the model, where the vendor has one. */

@@ -3,9 +3,9 @@ import type { ChatMessage, Tool } from '../../domain/voice/conversation-context.
 import type { Clock } from '../ports/clock.ts';
 import type { TokenUsage } from '../ports/language-model.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
-import { errorMessage } from './stream-timeouts.ts';
 import { BufferedGeneration } from './buffered-generation.ts';
 import type { GenerationListener, ReplyModel } from './generation.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 interface NumberedRequest {
   readonly generation: number;

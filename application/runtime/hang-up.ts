@@ -2,7 +2,8 @@ import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Carriers } from '../ports/carrier.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import { errorMessage } from './stream-timeouts.ts';
+import { errorMessage } from '../../domain/errors.ts';
+import { pause } from '../with-timeout.ts';
 
 interface CarrierCallRef {
   readonly provider: string;
@@ -29,6 +30,6 @@ export async function hangUpAfterMediaCloses(
   ports: { readonly carriers: Carriers; readonly clock: Clock; readonly log: Log },
   call: CarrierCallRef,
 ): Promise<void> {
-  await new Promise<void>((resolve) => void ports.clock.after(TIMEOUTS_MS.hang_up, resolve));
+  await pause(ports.clock, TIMEOUTS_MS.hang_up);
   await hangUp(ports, call);
 }

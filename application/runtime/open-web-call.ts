@@ -2,13 +2,12 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import { canaryOf } from '../../domain/agents/agent-canary.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { allowsOrigin, OPAQUE_ORIGIN, OPAQUE_REFUSED } from '../../domain/agents/web.ts';
-import { DomainError, forbidden, missing, unavailable } from '../../domain/errors.ts';
+import { DomainError, forbidden, missing, unavailable, errorMessage } from '../../domain/errors.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { agentOfCall } from './agent-of-call.ts';
 import { monitorSetup, runCall, type RunCallPorts } from './run-call.ts';
 import { claimLiveCall } from './live-call-leases.ts';
 import type { ConversationResult } from './conversation-parts.ts';
-import { errorMessage } from './stream-timeouts.ts';
 
 /** A page that opens a call. */
 export interface CallingPage {
@@ -34,10 +33,13 @@ export interface WebCallRequest {
 }
 
 /**
- * Runs a browser call from its socket to its delivered artifacts. Before the call exists, throws `missing` if the agent
- * is not an active websocket agent of the organisation or the call does not match, `forbidden` for a page that may not call
- * it, `limited` above the concurrency limit, and `unavailable` if the API is unreachable or this process drains. After that, every call reaches a final
- * status.
+ * Runs a browser call from its socket to its delivered artifacts. Throws until the call exists:
+ * - `missing`: the organisation has no active websocket agent with this id, or the call does not match.
+ * - `forbidden`: the page may not call the agent.
+ * - `limited`: the organisation is at its concurrency limit.
+ * - `unavailable`: the API is unreachable, or this process drains.
+ *
+ * After that, every call reaches a final status.
  */
 export const openWebCall =
   (ports: RunCallPorts) =>

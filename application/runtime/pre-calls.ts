@@ -9,15 +9,14 @@ import {
 import { secretNames } from '../../domain/agents/tools.ts';
 import { isLive, type CallPatch } from '../../domain/calls/call-log.ts';
 import type { PreCallReport } from '../../domain/calls/pre-call-record.ts';
-import { missing } from '../../domain/errors.ts';
+import { missing, errorMessage } from '../../domain/errors.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { CarrierCall } from '../ports/carrier-dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { ToolCaller } from '../ports/tool-caller.ts';
-import { withTimeout } from '../with-timeout.ts';
-import { errorMessage } from './stream-timeouts.ts';
+import { pause, withTimeout } from '../with-timeout.ts';
 
 export interface PreCallPorts {
   readonly controlPlane: Pick<ControlPlane, 'call' | 'toolSecret' | 'updateCall'>;
@@ -99,7 +98,7 @@ export class PreCalls {
       if (!isLive(known.status)) return 'reject';
       if (known.pre_call) return 'connect';
       if (clock.monotonic() >= end) return null;
-      await new Promise<void>((resolve) => void clock.after(TIMEOUTS_MS.pre_call_poll, resolve));
+      await pause(clock, TIMEOUTS_MS.pre_call_poll);
     }
   }
 

@@ -4,7 +4,7 @@ import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import { recordingConsent } from '../../domain/calls/consent-record.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import type { CallRedaction } from '../../domain/calls/redact.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError, errorMessage } from '../../domain/errors.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { ArgumentSchemas } from '../ports/argument-schemas.ts';
@@ -14,7 +14,6 @@ import type { MediaChannel } from '../ports/media-channel.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { soundParts, type SoundPorts } from './sound-parts.ts';
 import type { ConversationParts, ConversationPorts, ConversationResult } from './conversation-parts.ts';
-import { errorMessage } from './stream-timeouts.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import { DoNotCall } from './do-not-call.ts';
 import { transferParts, type CallTransfers } from './call-transfers.ts';
@@ -228,7 +227,7 @@ async function runConversation(ports: RunCallPorts, call: RunningCall, entry: Sp
   }
 }
 
-/** The parts of the conversation that are those of its agent, or of the agent that speaks where that can change. */
+/** The parts of the conversation that come from its agent. After a handover, some come from the agent that speaks. */
 function agentParts(
   ports: RunCallPorts,
   call: RunningCall,

@@ -5,7 +5,7 @@ import type { NoiseSuppression } from '../ports/noise-suppression.ts';
 import type { VoiceActivity } from '../ports/voice-activity.ts';
 import { ambientSoundOf } from './ambient-sounds.ts';
 import type { ConversationParts } from './conversation-parts.ts';
-import { errorMessage } from './stream-timeouts.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 /** What an agent may process its callers' audio with, by a neural network. */
 export interface NeuralAudio {

@@ -1,6 +1,6 @@
 import { AgentSpeech, SpeechRate, type SpeechListener, type SpeechSegment } from './agent-speech.ts';
 import { SegmentSynthesiser, type SynthesiserParts } from './segment-synthesiser.ts';
-import { errorMessage } from './stream-timeouts.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 /** Progress of the speeches. Times are monotonic milliseconds. */
 export interface SpeechPlayerListener extends SpeechListener {

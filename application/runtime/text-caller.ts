@@ -2,6 +2,7 @@ import type { TranscriptionFacts } from '../../domain/voice/transcription-facts.
 import { CLEAN_LEVEL } from '../../domain/voice/state.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { InputBody } from './conversation-inputs.ts';
+import { pause } from '../with-timeout.ts';
 
 /** How long a transcription takes without audio. */
 export interface HearingPace {
@@ -140,7 +141,7 @@ export class TextCaller {
 
   /** Unlike `#after`, it ends also when the caller is muted. */
   #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => void this.#clock.after(ms, resolve));
+    return pause(this.#clock, ms);
   }
 
   #after(ms: number, run: () => void): void {

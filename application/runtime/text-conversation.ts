@@ -74,7 +74,7 @@ export class TextConversation {
     this.#clock = clock;
     this.#epoch = clock.now().getTime() - clock.monotonic();
     const take = (input: InputBody): void => this.#step(input);
-    const emit = (event: ConversationEventBody): void => this.#emit(event);
+    const emit = (event: ConversationEventBody, at?: number): void => this.#emit(event, at);
     this.#loop = new ConversationLoop(parts, (input, effects) => this.#performAll(input, effects));
     const silent = { onEvent: (): void => undefined };
     this.#observer = new Observer({ ...parts, processors: PROCESSORS, monitor: silent }, this.#epoch);
@@ -92,14 +92,9 @@ export class TextConversation {
     const tones = { send: (keys: string): Promise<boolean> => this.#send(keys) };
     this.#keys = new CallKeys({ ...parts, clock, tones }, take, emit);
     this.#tools = new ConversationTools({ ...parts, clock, tones: this.#keys }, take, () => this.state.consent);
-    const [generations, summaries, timers] = [this.#generationRunner, this.#summaries, this.#timers];
-    const performed = { generations, summaries, timers, tools: this.#tools, speech: this.#playout };
     this.#performers = {
-      ...performed,
-      agent: parts,
-      line: this.#line(),
-      take,
-      emit: (event, at) => this.#emit(event, at),
+      ...{ agent: parts, line: this.#line(), take, emit, timers: this.#timers, speech: this.#playout },
+      ...{ generations: this.#generationRunner, summaries: this.#summaries, tools: this.#tools },
     };
   }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { CallRef } from './live-calls.ts';
-import { errorMessage } from './stream-timeouts.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 export interface ToolReportPorts {
   readonly controlPlane: Pick<ControlPlane, 'updateCall'>;

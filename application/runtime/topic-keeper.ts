@@ -5,8 +5,8 @@ import type { ChatMessage } from '../../domain/voice/conversation-context.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GenerationChunk, LanguageModel } from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
-import { errorMessage } from './stream-timeouts.ts';
 import { writtenText } from './written-text.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 /** Longest answer, in tokens, and most that is read of it, in UTF-16 units. */
 const ANSWER_MAX = { tokens: 100, length: 1_000 } as const;

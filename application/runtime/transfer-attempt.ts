@@ -2,8 +2,9 @@ import type { TransferConfirmation, TransferTarget } from '../../domain/agents/t
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import { CALL_SECONDS_MAX } from '../../domain/calls/dial-limits.ts';
 import type { TransferWebhooks } from '../../domain/calls/call-webhooks.ts';
-import { awaitsKey, type TransferRecord, type TransferResult } from '../../domain/calls/transfer-record.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { awaitsKey } from '../../domain/calls/confirm-transfer.ts';
+import type { TransferRecord, TransferResult } from '../../domain/calls/transfer-record.ts';
+import { DomainError, errorMessage } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Carrier, Carriers } from '../ports/carrier.ts';
@@ -11,7 +12,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import { hangUp } from './hang-up.ts';
-import { errorMessage } from './stream-timeouts.ts';
 import type { TransferNews } from './transfer-news.ts';
 
 export interface TransferAttemptPorts {

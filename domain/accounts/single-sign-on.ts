@@ -1,6 +1,7 @@
 import { forbidden, invalid, type DomainError } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import { isUsableAddress, normaliseEmail } from './user.ts';
+import { parsedJson } from '../unverified-json.ts';
 
 /**
  * An organisation's OpenID provider, and the e-mail domains whose users it authenticates: the operator has declared them, or
@@ -150,16 +151,8 @@ export const newSsoFlow = (
 
 /** The sign-on in a decrypted text. Null for any other text and after its time. */
 export function readSsoFlow(text: string, now: Date): SsoFlow | null {
-  const flow = parsed(text) as Partial<SsoFlow> | null;
+  const flow = parsedJson(text) as Partial<SsoFlow> | null | undefined;
   return flow?.kind === 'sso' && now.toISOString() < (flow.expires_at ?? '') ? (flow as SsoFlow) : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Whether a sign-on began with this connection. */

@@ -1,9 +1,18 @@
 import { invalid } from '../errors.ts';
-import { readChoice, readFields, readItems, readObject, readText, readTexts, required } from './json-readers.ts';
+import {
+  readChoice,
+  readFields,
+  readItems,
+  readName,
+  readObject,
+  readText,
+  readTexts,
+  required,
+} from './json-readers.ts';
 import { readLanguage } from './language.ts';
 import { parseProviderChain, type KnownProviders, type ProviderConfig } from './models.ts';
 import { parseEntry, parseExit, type StageAction } from './stage-actions.ts';
-import { parseStageFields, parseStageName, type StageField } from './stage-fields.ts';
+import { parseStageFields, type StageField } from './stage-fields.ts';
 import { parseTransitions, type StageTransition } from './stage-transitions.ts';
 
 const CONTEXTS = ['all', 'summary', 'fields'] as const;
@@ -53,7 +62,7 @@ function parseStage(input: unknown, path: string, providers: KnownProviders): Ag
     readObject(given[`${kind}_config`], `${path}.${kind}_config`) &&
     parseProviderChain(given[`${kind}_config`], kind, providers, path);
   const { tools, language, tts_config, llm_config, ...always } = readFields(given, path, {
-    id: () => parseStageName(...at('id')),
+    id: () => readName(...at('id')),
     instructions: () => parseInstructions(...at('instructions')),
     tools: () => parseToolNames(...at('tools')),
     fields: () => parseStageFields(...at('fields')),

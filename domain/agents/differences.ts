@@ -1,4 +1,5 @@
 import { textChanges, type TextChange } from './text-changes.ts';
+import { isRecord } from '../unverified-json.ts';
 
 /** Most pairs of lines that are compared for all texts together: some ten milliseconds. */
 const PAIRS_MAX = 1_000_000;
@@ -20,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Every place at which two JSON values differ, in the order of the second one, what it lacks last. */
 export const differences = (before: unknown, after: unknown, path = ''): readonly Difference[] => {
-  if (isObject(before) && isObject(after)) return ofFields(before, after, (name) => joined(path, name));
+  if (isRecord(before) && isRecord(after)) return ofFields(before, after, (name) => joined(path, name));
   if (Array.isArray(before) && Array.isArray(after)) return ofLists(before, after, path);
   return isSame(before, after) ? [] : [{ path, kind: 'changed', before, after }];
 };
@@ -68,7 +69,7 @@ const NAMES = ['name', 'id', 'language'] as const;
 
 /** The items of a list by a field that names each of them, or null. */
 function byName(items: readonly unknown[]): Fields | null {
-  if (!items.every(isObject)) return null;
+  if (!items.every(isRecord)) return null;
   for (const field of NAMES) {
     const names = items.map((item) => item[field]);
     // A name that looks like a number would be sorted before others.
@@ -86,12 +87,9 @@ function isReordered(before: readonly string[], after: readonly string[]): boole
 
 const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether two JSON values are equal. The order of fields does not matter. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => isSame(item, b[at]));
-  if (isObject(a) && isObject(b)) return differences(a, b).length === 0;
+  if (isRecord(a) && isRecord(b)) return differences(a, b).length === 0;
   return a === b;
 }

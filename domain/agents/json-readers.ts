@@ -121,6 +121,16 @@ export function readFields<R extends Readers>(
   return fields as { readonly [Name in keyof R]: ReturnType<R[Name]> };
 }
 
+const NAME = /^[a-z][a-z0-9_]{0,63}$/;
+
+/** Reads a name, such as that of a variable. It must be there. */
+export function readName(value: unknown, path: string): string {
+  const name = required(readText(value, path), path);
+  if (!NAME.test(name))
+    throw invalid(`${path} must be 1 to 64 lower-case letters, digits and underscores, and start with a letter`);
+  return name;
+}
+
 /** Reads one of these texts. Null when absent. */
 export function readChoice<T extends string>(options: readonly T[], input: unknown, path: string): T | null {
   const text = readText(input, path);

@@ -1,6 +1,15 @@
 import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
-import { readEach, readFields, readFlag, readInteger, readObject, readText, required } from './json-readers.ts';
+import {
+  readEach,
+  readFields,
+  readFlag,
+  readInteger,
+  readName,
+  readObject,
+  readText,
+  required,
+} from './json-readers.ts';
 import type { HttpTool } from './http-tool.ts';
 import { placeholdersIn } from './tool-templates.ts';
 
@@ -32,7 +41,6 @@ export interface AgentKeypad {
 }
 
 const ENTRIES_MAX = 10;
-const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 const DESCRIPTION_MAX = 300;
 const DIGITS = { minimum: 1, maximum: 32 } as const;
 /** A shorter number would be hidden in every answer that happens to contain it. */
@@ -93,7 +101,7 @@ function parseEntry(input: unknown, path: string): DigitEntry {
   const given = required(readObject(input, path), path);
   const at = (field: keyof DigitEntry): [unknown, string] => [given[field], `${path}.${field}`];
   const entry = readFields(given, path, {
-    name: () => parseName(...at('name')),
+    name: () => readName(...at('name')),
     description: () => parseDescription(...at('description')),
     min_digits: () => readInteger(...at('min_digits'), DIGITS),
     max_digits: () => required(readInteger(...at('max_digits'), DIGITS), `${path}.max_digits`),
@@ -107,13 +115,6 @@ function parseEntry(input: unknown, path: string): DigitEntry {
   if (entry.secret && fewest < SECRET_DIGITS_MIN)
     throw invalid(`${path} must have at least ${SECRET_DIGITS_MIN} digits to be secret`);
   return { ...entry, min_digits: fewest };
-}
-
-function parseName(value: unknown, path: string): string {
-  const name = required(readText(value, path), path);
-  if (!NAME.test(name))
-    throw invalid(`${path} must be 1 to 64 lower-case letters, digits and underscores, and start with a letter`);
-  return name;
 }
 
 function parseDescription(value: unknown, path: string): string {

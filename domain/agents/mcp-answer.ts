@@ -1,6 +1,7 @@
 import type { JsonObject } from './json-readers.ts';
 import { CONTENT_MAX, failedAnswer, REASON_MAX, shortenedTo, visibleText, type ToolAnswer } from './tool-answer.ts';
 import type { McpTool } from './mcp-server.ts';
+import { objectOf } from '../unverified-json.ts';
 
 /** The status of the response that carried a result. */
 const STATUS = 200;
@@ -28,16 +29,13 @@ export function readMcpResult(
 
 /** Text stays, also that of an embedded resource. The model cannot read the rest: it reads of what kind it is. */
 function textOf(part: unknown): string {
-  const { type, text, uri, resource } = fieldsOf(part);
+  const { type, text, uri, resource } = objectOf(part);
   if (type === 'text') return wordsIn(text);
   if (type === 'resource_link') return `(resource ${wordsIn(uri)})`;
   if (type !== 'resource') return wordsIn(type) === '' ? '' : `(${wordsIn(type)})`;
-  const embedded = fieldsOf(resource);
+  const embedded = objectOf(resource);
   return wordsIn(embedded['text']) || `(resource ${wordsIn(embedded['uri'])})`;
 }
-
-const fieldsOf = (value: unknown): JsonObject =>
-  typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 
 const wordsIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -4,6 +4,7 @@ import type { JsonObject } from './json-readers.ts';
 import { parseMcpTool, MCP_TOOL_NAME_MAX } from './mcp-servers.ts';
 import { visibleText } from './tool-answer.ts';
 import { DESCRIPTION_MAX } from './tool-fields.ts';
+import { objectOf } from '../unverified-json.ts';
 
 /** A tool as its server describes it: a proposal for the configuration of an agent. */
 export interface ListedMcpTool {
@@ -42,8 +43,8 @@ export function readMcpTool(listed: unknown, secrets: readonly string[]): Listed
   const tool = {
     name: cut(named, MCP_TOOL_NAME_MAX),
     description: cut(textIn(description) || textIn(title) || named, DESCRIPTION_MAX),
-    parameters: withoutDialect(fieldsOf(inputSchema)),
-    side_effects: fieldsOf(annotations)['readOnlyHint'] !== true,
+    parameters: withoutDialect(objectOf(inputSchema)),
+    side_effects: objectOf(annotations)['readOnlyHint'] !== true,
   };
   return { ...tool, problem: named === tool.name ? problemOf(tool) : 'its name is too long' };
 }
@@ -66,13 +67,10 @@ function problemOf(tool: object): string | null {
 /** The tool without secrets. Without fields when it cannot be read. */
 function visibleJson(tool: unknown, secrets: readonly string[]): JsonObject {
   try {
-    return fieldsOf(JSON.parse(visibleText(JSON.stringify(tool) ?? '', secrets)));
+    return objectOf(JSON.parse(visibleText(JSON.stringify(tool) ?? '', secrets)));
   } catch {
     return {};
   }
 }
-
-const fieldsOf = (value: unknown): JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

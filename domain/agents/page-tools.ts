@@ -1,6 +1,14 @@
 import { invalid } from '../errors.ts';
 import { readFields, readFlag, readItems, readObject, required, type JsonObject } from './json-readers.ts';
-import { failedAnswer, REASON_MAX, shortenedTo, visibleText, CONTENT_MAX, type ToolAnswer } from './tool-answer.ts';
+import {
+  failedAnswer,
+  REASON_MAX,
+  shortenedTo,
+  visibleText,
+  CONTENT_MAX,
+  plainAnswer,
+  type ToolAnswer,
+} from './tool-answer.ts';
 import { parseDescription, parseSay, parseTimeout, parseToolName } from './tool-fields.ts';
 import { parseParameters, patternBudget, type PatternBudget } from './tool-parameters.ts';
 
@@ -69,7 +77,7 @@ export function readPageResult(tool: Pick<PageTool, 'side_effects'>, answer: Pag
   if (text === null) return failedAnswer(tool, { text: 'an answer that is nested too deeply', mayHaveRun: true });
   const content =
     text.trim() === '' ? 'The tool answered without content' : shortenedTo(visibleText(text, []), CONTENT_MAX);
-  return { ok: true, status: null, content, variables: {} };
+  return plainAnswer(true, content);
 }
 
 function jsonOf(value: unknown): string | null {

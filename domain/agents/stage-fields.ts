@@ -6,6 +6,7 @@ import {
   readFlag,
   readInteger,
   readItems,
+  readName,
   readNumber,
   readObject,
   readText,
@@ -49,7 +50,6 @@ export const wholePattern = (pattern: string): string => `^(?:${pattern})$`;
 const FIELDS_MAX = 20;
 const CHOICES_MAX = 50;
 const CHOICE_MAX = 100;
-const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 const LENGTH = { minimum: 1, maximum: 500 };
 const DIGITS_MAX = 32;
 const ATTEMPTS = { minimum: 1, maximum: 10, default: 3 };
@@ -57,14 +57,6 @@ const ATTEMPTS = { minimum: 1, maximum: 10, default: 3 };
 /** Parses the fields of a stage from untyped JSON. Empty when absent. */
 export const parseStageFields = (input: unknown, path: string): readonly StageField[] =>
   readItems(input, path, { most: FIELDS_MAX, read: parseField });
-
-/** Parses a name of a stage or a field. */
-export function parseStageName(value: unknown, path: string): string {
-  const name = required(readText(value, path), path);
-  if (!NAME.test(name))
-    throw invalid(`${path} must be 1 to 64 lower-case letters, digits and underscores, and start with a letter`);
-  return name;
-}
 
 /** Names of the fields that a configuration lists, valid or not. */
 export function stageFieldNames(stages: unknown): string[] {
@@ -84,7 +76,7 @@ function parseField(input: unknown, path: string): StageField {
   const given = required(readObject(input, path), path);
   const at = (field: keyof StageField): [unknown, string] => [given[field], `${path}.${field}`];
   const { choices, minimum, maximum, min_length, max_length, pattern, ...always } = readFields(given, path, {
-    name: () => parseStageName(...at('name')),
+    name: () => readName(...at('name')),
     type: () => readChoice(FIELD_TYPES, ...at('type')) ?? 'text',
     description: () => parseDescription(...at('description')),
     required: () => readFlag(...at('required')) ?? true,

@@ -5,12 +5,12 @@ import {
   readFields,
   readFlag,
   readItems,
+  readName,
   readNumber,
   readObject,
   readText,
   required,
 } from './json-readers.ts';
-import { parseStageName } from './stage-fields.ts';
 import { parseDescription } from './tool-fields.ts';
 
 /** What must be true of a field. Without a comparison: it is collected. */
@@ -55,7 +55,7 @@ function parseTransition(input: unknown, path: string): StageTransition {
   const given = required(readObject(input, path), path);
   const at = (field: keyof StageTransition): [unknown, string] => [given[field], `${path}.${field}`];
   const { description, when, key, seconds, ...always } = readFields(given, path, {
-    to: () => parseStageName(...at('to')),
+    to: () => readName(...at('to')),
     on: () => required(readChoice(CAUSES, ...at('on')), `${path}.on`),
     description: () => parseOwn('call', given, path, () => parseDescription(...at('description'))),
     when: () => readItems(given['when'], `${path}.when`, { most: CONDITIONS_MAX, read: parseCondition }),
@@ -99,7 +99,7 @@ function parseKey(value: unknown, path: string): string {
 function parseCondition(input: unknown, path: string): StageCondition {
   const given = required(readObject(input, path), path);
   const { is, is_not, at_least, at_most, failed, field } = readFields(given, path, {
-    field: () => parseStageName(given['field'], `${path}.field`),
+    field: () => readName(given['field'], `${path}.field`),
     is: () => readValue(given['is'], `${path}.is`),
     is_not: () => readValue(given['is_not'], `${path}.is_not`),
     at_least: () => readNumber(given['at_least'], `${path}.at_least`),

@@ -3,6 +3,7 @@ import { invalid } from '../errors.ts';
 import type { HttpTool } from './http-tool.ts';
 import { spellingsOf } from './secret-spellings.ts';
 import { textOf } from './variables.ts';
+import { parsedJson } from '../unverified-json.ts';
 
 /** What a tool call results in. */
 export interface ToolAnswer {
@@ -56,6 +57,9 @@ function rootless(text: string): string {
   const rest = text.replace(/^\$\.?/, '');
   return VALUE_PATH.test(rest) ? `write ${rest}` : 'leave it out to read the whole response';
 }
+
+/** An answer without a response of a server. */
+export const plainAnswer = (ok: boolean, content: string): ToolAnswer => ({ ok, status: null, content, variables: {} });
 
 /** A failed call. The reason contains no secrets. */
 export function failedAnswer(tool: Pick<HttpTool, 'side_effects'>, reason: ToolFailure, status?: number): ToolAnswer {
@@ -170,11 +174,3 @@ const shortened = (text: string, isCut: boolean): string =>
 /** A text of at most this many UTF-16 units, which says when it was shortened. */
 export const shortenedTo = (text: string, max: number): string =>
   text.length > max ? cut(text, max - CUT_NOTE.length) + CUT_NOTE : text;
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

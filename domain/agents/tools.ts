@@ -1,11 +1,12 @@
 import { invalid } from '../errors.ts';
-import { readEach, readFields, readFlag, readObject, readText, required, type JsonObject } from './json-readers.ts';
+import { readEach, readFields, readFlag, readObject, readText, required } from './json-readers.ts';
 import type { HttpTool, ToolMethod, ToolResponseFormat } from './http-tool.ts';
 import { requireValuePath } from './tool-answer.ts';
 import { parseDescription, parseSay, parseTimeout, parseToolName } from './tool-fields.ts';
 import { argumentNames, parseParameters, patternBudget, type PatternBudget } from './tool-parameters.ts';
 import { requestTemplates, secretNamesIn } from './placed-templates.ts';
 import { parseRequest } from './tool-request.ts';
+import { isRecord } from '../unverified-json.ts';
 
 const TOOLS_MAX = 32;
 const VARIABLES_MAX = 20;
@@ -30,17 +31,14 @@ export const secretNames = ({ request }: Pick<HttpTool, 'request'>): string[] =>
   secretNamesIn(requestTemplates(request));
 
 const variableNames = (tool: unknown): string[] => {
-  const variables = isObject(tool) ? tool['variables'] : null;
-  return isObject(variables) ? Object.keys(variables) : [];
+  const variables = isRecord(tool) ? tool['variables'] : null;
+  return isRecord(variables) ? Object.keys(variables) : [];
 };
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parseTool(input: unknown, path: string, variables: readonly string[], budget: PatternBudget): HttpTool {
   const tool = required(readObject(input, path), path);
   const at = (field: keyof HttpTool): [unknown, string] => [tool[field], `${path}.${field}`];
-  const known = new Set([...variables, ...(isObject(tool['parameters']) ? argumentNames(tool['parameters']) : [])]);
+  const known = new Set([...variables, ...(isRecord(tool['parameters']) ? argumentNames(tool['parameters']) : [])]);
   const {
     say_while_waiting,
     variables: outputs,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../agents/json-readers.ts';
+import { isRecord } from '../unverified-json.ts';
 
 /**
  * An answer without optional values that are null: structured output writes null for a value that it leaves out. Null stays
@@ -13,12 +14,12 @@ function withoutNulls(value: unknown, schema: JsonObject): unknown {
   );
   const rest = alternatives.reduce(withoutNulls, value);
   const { properties, items, required = [] } = schema;
-  if (Array.isArray(rest) && isObject(items)) return rest.map((item: unknown) => withoutNulls(item, items));
-  if (!isObject(rest) || !isObject(properties)) return rest;
+  if (Array.isArray(rest) && isRecord(items)) return rest.map((item: unknown) => withoutNulls(item, items));
+  if (!isRecord(rest) || !isRecord(properties)) return rest;
   return Object.fromEntries(
     Object.entries(rest).flatMap(([name, given]) => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (!isObject(property)) return [[name, given]];
+      if (!isRecord(property)) return [[name, given]];
       const isAbsent = given === null && !(required as readonly unknown[]).includes(name) && !allowsNull(property);
       return isAbsent ? [] : [[name, withoutNulls(given, property)]];
     }),
@@ -33,6 +34,3 @@ function allowsNull({ type, enum: values, const: only, anyOf, oneOf }: JsonObjec
   const alternatives = (anyOf ?? oneOf) as readonly JsonObject[] | undefined;
   return alternatives?.some(allowsNull) ?? true;
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

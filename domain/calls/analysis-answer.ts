@@ -3,6 +3,7 @@ import type { JsonObject } from '../agents/json-readers.ts';
 import { cut } from '../bounded-text.ts';
 import { isPlainText } from '../plain-text.ts';
 import { withSystemWords, type ChatMessage, type Tool } from '../voice/conversation-context.ts';
+import { isRecord, parsedJson } from '../unverified-json.ts';
 
 /** Whether the call was a success, as the model judges it. */
 export const SUCCESSES = ['yes', 'no', 'unknown'] as const;
@@ -83,11 +84,8 @@ export function readAnswer(text: string): JsonObject | null {
   if (text.length > ANSWER_MAX) return null;
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (from < 0 || to < from) return null;
-  try {
-    return JSON.parse(text.slice(from, to + 1)) as JsonObject;
-  } catch {
-    return null;
-  }
+  const value = parsedJson(text.slice(from, to + 1));
+  return isRecord(value) ? value : null;
 }
 
 /** Problem of an answer that `readAnswer` cannot read. */

@@ -1,6 +1,7 @@
 import type { UsageItem } from '../costs/usage.ts';
 import type { WordsLook } from '../voice/words-look.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
+import { isRecord } from '../unverified-json.ts';
 
 /** Metrics of a call, as the runtime measured them. Spec: CallMetricsBody. Durations are in seconds. */
 export interface CallMetricsBody {
@@ -150,8 +151,6 @@ export function stageAverages(breakdowns: readonly unknown[]): StageAverages {
   const latency = llm === null && tts === null ? null : (llm ?? 0) + (tts ?? 0);
   return { avg_stt_secs: stt, avg_llm_secs: llm, avg_tts_secs: tts, avg_latency_secs: latency };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const isAnchored = (breakdown: unknown): breakdown is { ttfb: unknown } =>
   isRecord(breakdown) && Number.isFinite(breakdown['user_turn_start_time']);

@@ -1,5 +1,6 @@
 import { redacted, type CallRedaction } from './redact.ts';
 import type { ToolJournalEntry } from './tool-call-record.ts';
+import { parsedJson } from '../unverified-json.ts';
 
 /** The journal entry of a tool call without what is left out, in arguments, answer and cause. */
 export function redactedToolCall(line: ToolJournalEntry, redaction: CallRedaction): ToolJournalEntry {
@@ -10,12 +11,7 @@ export function redactedToolCall(line: ToolJournalEntry, redaction: CallRedactio
 
 /** JSON stays JSON. Other text, and JSON that was cut, is redacted as text. */
 function redactedJson(text: string, redaction: CallRedaction): string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return redacted(text, redaction);
-  }
+  const value = parsedJson(text);
   return typeof value === 'object' ? JSON.stringify(redactedIn(value, redaction)) : redacted(text, redaction);
 }
 

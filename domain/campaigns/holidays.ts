@@ -1,4 +1,5 @@
 import { isPlainText } from '../plain-text.ts';
+import { isRecord } from '../unverified-json.ts';
 
 /** The names of holidays by country and day: `2026-11-26`, or `12-25` in every year. */
 export type HolidayTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -32,9 +33,6 @@ export function holidayName(table: HolidayTable, countries: readonly string[], d
   }
   return null;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;

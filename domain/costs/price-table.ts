@@ -1,6 +1,7 @@
 import type { ProviderKind } from '../providers/declaration.ts';
 import { amountOf, isPrice, type Micros } from './money.ts';
 import type { UsageItem, UsageMetric } from './usage.ts';
+import { isRecord } from '../unverified-json.ts';
 
 /** A price by the unit it is for. */
 const UNITS = {
@@ -141,6 +142,3 @@ function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00.000Z`);
   return text.length === 10 && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

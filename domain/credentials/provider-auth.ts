@@ -2,6 +2,7 @@ import { DomainError, failed, invalid } from '../errors.ts';
 import type { Field } from '../providers/declaration.ts';
 import { addressFields, addressIn } from '../providers/hosts.ts';
 import type { AuthFields } from './auth-fields.ts';
+import { isRecord, parsedJson } from '../unverified-json.ts';
 
 /** Prefix of an encrypted value. */
 export const ENCRYPTED = 'enc:v1:';
@@ -62,7 +63,7 @@ export const sealed = (credentials: Credentials, encrypt: (text: string) => stri
   ENCRYPTED + encrypt(canonical(credentials));
 
 /** Whether credentials are stored as plain text or plain fields that can be read, and so can be encrypted. */
-export const isPlain = (stored: unknown): boolean => isObject(typeof stored === 'string' ? parsed(stored) : stored);
+export const isPlain = (stored: unknown): boolean => isRecord(typeof stored === 'string' ? parsedJson(stored) : stored);
 
 /** Whether credentials are stored in plaintext, which is reported to the operator. */
 export const isOpenText = (stored: unknown): boolean => typeof stored === 'string' && !stored.startsWith(ENCRYPTED);
@@ -71,8 +72,8 @@ export const isOpenText = (stored: unknown): boolean => typeof stored === 'strin
  * Decrypts credentials from any stored format. Every failure gives the same error, which reveals nothing of the value.
  */
 export function unsealed(stored: unknown, decrypt: (token: string) => string | null): Credentials {
-  const credentials = typeof stored === 'string' ? parsed(openText(stored, decrypt)) : stored;
-  if (!isObject(credentials)) throw failed('Failed to decrypt ProviderAuth credentials');
+  const credentials = typeof stored === 'string' ? parsedJson(openText(stored, decrypt) ?? '') : stored;
+  if (!isRecord(credentials)) throw failed('Failed to decrypt ProviderAuth credentials');
   return credentials;
 }
 
@@ -93,20 +94,8 @@ function secretValue(name: string, value: unknown, field?: Field): string | read
 
 const isKey = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const named = (names: readonly string[]): string =>
   names
     .slice(0, NAMED_MAX)
     .map((name) => name.slice(0, 50))
     .join(', ');
-
-/** Parses JSON. Null when invalid: the parser's error would quote the secret. */
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
-}

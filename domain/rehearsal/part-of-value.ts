@@ -1,6 +1,7 @@
 import type { StepBudget } from '../script/pattern.ts';
 import type { Steps } from '../steps.ts';
 import { textMatcher } from './timeline.ts';
+import { isRecord } from '../unverified-json.ts';
 
 /**
  * Whether this is a part of a value: each of its members is. Texts match as everywhere; lists have the same length. Null: that
@@ -38,9 +39,6 @@ export function* difference(expected: unknown, actual: unknown, budget: StepBudg
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const WORDS_MAX = 300;
 

@@ -2,6 +2,7 @@ import type { CallLogStatus, CallResponse } from '../calls/call-log.ts';
 import type { RetryInput } from '../campaigns/retry-policy.ts';
 import type { CalleeKind } from './dialled-call.ts';
 import type { CallerAction, ScriptedWorld, Step } from './scenario.ts';
+import { isRecord } from '../unverified-json.ts';
 
 /** What a scripted persona says to words of the agent: the first rule that fits and may still apply. */
 export interface PersonaRule {
@@ -209,6 +210,3 @@ function joined(one: unknown, other: unknown, name: keyof Expectations): unknown
   if (Array.isArray(one) && Array.isArray(other)) return [...(one as unknown[]), ...(other as unknown[])];
   return isRecord(one) && isRecord(other) ? { ...one, ...other } : other;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

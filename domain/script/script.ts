@@ -8,6 +8,7 @@ import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
 import { CHANGE_STAGE } from '../voice/stage-tools.ts';
 import { answersAtEnd, bestExcerpt, stageIn, type ToolReply } from './prompt-inputs.ts';
 import { compilePattern, type Pattern, type StepBudget } from './pattern.ts';
+import { isRecord } from '../unverified-json.ts';
 
 /** Reply to a match. `end` ends the call after it. */
 export interface ScriptRule {
@@ -77,10 +78,12 @@ interface RuleMatch {
 }
 
 /**
- * Reply of the first rule that matches the caller's last message, else the default. In a reply, `$1` is the rule's
- * first group, `$&` the match (the whole message without one), `$$` a dollar sign, `{{knowledge}}` the best excerpt or
- * that there is none, and `{{answer}}` what the tool answered. Answers of tools come first, in the words of the rule that called the tool; an
- * answer to an earlier question is followed by the reply to the last one. Yields to the event loop after each rule.
+ * Reply of the first rule that matches the caller's last message, else the default. Placeholders in a reply:
+ * - `$1`: the rule's first group. `$&`: the match, or the whole message without a match. `$$`: a dollar sign.
+ * - `{{knowledge}}`: the best excerpt, or words that none was found. `{{answer}}`: what the tool answered.
+ *
+ * The answer of a tool comes first, in the words of the rule that called the tool. If it belongs to an earlier question,
+ * the reply to the last one follows. Yields to the event loop after each rule.
  */
 export function* replyTo(messages: readonly ChatMessage[], script: Script): Generator<void, ScriptedReply> {
   const budget = { left: STEPS_MAX };
@@ -207,9 +210,6 @@ const mappedTexts = (
       return [name, isDeep && isRecord(value) ? mappedTexts(value, fill, isDeep) : value];
     }),
   );
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function compiled(source: string, path: string): Pattern {
   try {

@@ -1,4 +1,4 @@
-import type { ToolAnswer } from '../agents/tool-answer.ts';
+import { plainAnswer, type ToolAnswer } from '../agents/tool-answer.ts';
 import type { Tool } from './conversation-context.ts';
 import type { ConsentState } from './recording-consent-state.ts';
 
@@ -24,5 +24,5 @@ export function consentToolAnswer({ decision, isQuestionPlayed }: ConsentState):
   const isRecorded = decision?.answer === 'given' && decision.withdrawnAt === null;
   const why = isQuestionPlayed ? '' : ' The question was not played to its end.';
   const content = isRecorded ? 'The call is recorded from now on.' : `The call is not recorded.${why}`;
-  return { ok: true, status: null, content, variables: {} };
+  return plainAnswer(true, content);
 }

@@ -1,5 +1,6 @@
 import { effectDigest, effectName } from './effect-digest.ts';
 import type { ConversationEffect, ConversationInput, ConversationSettings } from './state.ts';
+import { isRecord } from '../unverified-json.ts';
 
 /** The version of the form in which inputs are stored. */
 export const INPUT_LOG_VERSION = 1;
@@ -113,9 +114,6 @@ function parsed(line: string, reviver?: (name: string, value: unknown) => unknow
     return null;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isHead = (value: unknown): value is InputLogHead =>
   isRecord(value) &&

@@ -1,5 +1,5 @@
 import type { AgentKeypad, DigitEntry } from '../agents/keypad.ts';
-import type { ToolAnswer } from '../agents/tool-answer.ts';
+import { plainAnswer, type ToolAnswer } from '../agents/tool-answer.ts';
 import { SENDABLE_KEYS } from '../audio/dtmf-tones.ts';
 import type { Tool } from './conversation-context.ts';
 import type { ToolAction } from './tool-state.ts';
@@ -78,7 +78,7 @@ export function keysToSend({ keys }: Readonly<Record<string, unknown>>): string 
 }
 
 /** A failure of a keypad tool, in words for the model. */
-export const keypadFailure = (content: string): ToolAnswer => ({ ok: false, status: null, content, variables: {} });
+export const keypadFailure = (content: string): ToolAnswer => plainAnswer(false, content);
 
 /** What the model reads after keys were sent. */
 export const keysSent = (keys: string): ToolAnswer => ({

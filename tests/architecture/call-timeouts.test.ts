@@ -28,6 +28,8 @@ const DURATIONS: Readonly<Record<string, number>> = {
   after: 0,
   timeout: 0,
   withTimeout: 1,
+  resultWithin: 1,
+  pause: 1,
   rejectAfter: 0,
 };
 

@@ -1,4 +1,5 @@
 import type { InstallationApi } from './installation-api.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 /** The URLs that an agent's carrier calls. */
 export interface AgentWebhooks {
@@ -39,7 +40,7 @@ export async function carrierToken(
   const stored = await api
     .json<{ auth: Readonly<Record<string, unknown>> }>(`/auth/${encodeURIComponent(provider)}`)
     .catch((error: unknown) => {
-      throw new Error(`${error instanceof Error ? error.message : String(error)} ${advice}`, { cause: error });
+      throw new Error(`${errorMessage(error)} ${advice}`, { cause: error });
     });
   const token = stored.auth['auth_token'];
   // Others than admins see the end of it only.

@@ -14,6 +14,7 @@ import {
   type LegListener,
   type LegOpener,
 } from './caller-leg.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 const SET_UP_MS = 30_000;
 const DONE = 1000;
@@ -42,7 +43,7 @@ export const browserLegs = ({ api, runtimeUrl, orgId, agentId }: BrowserTarget):
 const registered = (api: InstallationApi, agentId: string): Promise<{ call_id: string; ticket: string }> =>
   api.post<{ call_id: string; ticket: string }>('/calls/web', { agent_id: agentId }).catch((cause: unknown) => {
     const status = cause instanceof ApiRefusal ? cause.status : null;
-    const message = oneLine(cause instanceof Error ? cause.message : String(cause), REASON_MAX);
+    const message = oneLine(errorMessage(cause), REASON_MAX);
     throw new SetUpFailure(`registration: ${message}`, status === 429, { cause });
   });
 

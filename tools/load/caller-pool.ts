@@ -3,6 +3,8 @@ import { SetUpFailure } from '../lib/set-up-failure.ts';
 import type { LegEnd } from './caller-leg.ts';
 import type { Measures } from './measures.ts';
 import type { SimulatedConversation } from './simulated-call.ts';
+import { errorMessage } from '../../domain/errors.ts';
+import { pause } from '../../application/with-timeout.ts';
 
 /** Between the end of a call and the next one of the same caller. In milliseconds. */
 const REDIAL_MS = 500;
@@ -45,7 +47,7 @@ export class CallerPool {
     for (const wake of this.#waits) wake();
     for (const call of this.#open) call.hangUp();
     const { clock } = this.#parts;
-    await Promise.race([this.#callers, new Promise<void>((resolve) => void clock.after(graceMs, resolve))]);
+    await Promise.race([this.#callers, pause(clock, graceMs)]);
   }
 
   async #callAgain(startMs: number): Promise<void> {
@@ -73,7 +75,7 @@ export class CallerPool {
       if (this.#isStopped) return false;
       measures.count('calls_failed');
       if (error instanceof SetUpFailure && error.isRefusal) measures.count('calls_refused');
-      measures.failed(error instanceof Error ? error.message : String(error));
+      measures.failed(errorMessage(error));
       return false;
     }
   }

@@ -1,6 +1,7 @@
 import { printHelpIfRequested } from '../../bootstrap/help.ts';
 import { load } from './load.ts';
 import { USAGE } from './options.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 /** What a shell reports of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
@@ -24,7 +25,7 @@ try {
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   process.exitCode = await load(process.argv.slice(2), { env: process.env, print, signal: stop.signal });
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exitCode = 2;
 }
 clearInterval(running);

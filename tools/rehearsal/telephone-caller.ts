@@ -8,6 +8,7 @@ import { ScenarioTimeline } from '../../domain/rehearsal/timeline.ts';
 import type { Background } from '../demo/synthetic-caller.ts';
 import { GaplessFrames } from './gapless-frames.ts';
 import type { EarsListener, TelephoneEars } from './telephone-ears.ts';
+import { pause } from '../../application/with-timeout.ts';
 
 /** Between two keys that a person presses. In milliseconds. */
 const KEY_MS = 250;
@@ -82,7 +83,7 @@ export class TelephoneCaller implements PersonaPort {
   }
 
   wait(ms: number): Promise<void> {
-    return new Promise((resolve) => void this.#parts.clock.after(ms, resolve));
+    return pause(this.#parts.clock, ms);
   }
 
   async speak(action: CallerAction): Promise<void> {

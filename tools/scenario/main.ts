@@ -7,6 +7,7 @@ import { playRecorded } from './play-recorded.ts';
 import { readScenarios } from './read-scenarios.ts';
 import { NOT_ON_SOCKET, type Scenario, type Step } from '../../domain/rehearsal/scenario.ts';
 import { patternOf } from '../../domain/rehearsal/timeline.ts';
+import { errorMessage } from '../../domain/errors.ts';
 
 const USAGE = 'npm run scenario -- <file>... [--agent ws://<runtime>/agent/<org_id>/<agent_id>]';
 const DESCRIPTION =
@@ -55,8 +56,6 @@ async function passes(scenario: Scenario, socket: string): Promise<boolean> {
   if (problems.length > 0) say(formatEvents(events));
   return problems.length === 0;
 }
-
-const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isOnSocket = (step: Step): boolean => !NOT_ON_SOCKET.has(patternOf(step).name);
 

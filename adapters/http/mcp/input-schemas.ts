@@ -1,5 +1,6 @@
 import { methodsOf, type Contract, type Operation, type Parameter } from '../contract.ts';
 import type { OperationTool } from './tool.ts';
+import { isRecord } from '../../../domain/unverified-json.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -171,6 +172,3 @@ function resolved(contract: Contract, node: unknown): unknown {
     steps.reduce<unknown>((found, step) => (isRecord(found) ? found[step] : undefined), contract),
   );
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

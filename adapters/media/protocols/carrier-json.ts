@@ -1,5 +1,6 @@
-import { type CarrierCommand, type CarrierEvent, type CarrierStream, MALFORMED, OTHER } from './carrier.ts';
-import { objectOf, parseObject, textOf, type UnverifiedFields } from '../../lib/parse-object.ts';
+import { MALFORMED, OTHER, type CarrierCommand, type CarrierEvent, type CarrierStream } from './carrier.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { objectOf, textOf, type UnverifiedFields } from '../../../domain/unverified-json.ts';
 
 type Readers = Readonly<Record<string, (message: UnverifiedFields) => CarrierEvent>>;
 

@@ -1,5 +1,5 @@
-import { type CarrierProtocol, type Encoding, startOf } from './carrier.ts';
-import { objectOf, textOf, type UnverifiedFields } from '../../lib/parse-object.ts';
+import { startOf, type CarrierProtocol, type Encoding } from './carrier.ts';
+import { objectOf, textOf, type UnverifiedFields } from '../../../domain/unverified-json.ts';
 import { jsonDecoder, jsonEncoder, streamReaders } from './carrier-json.ts';
 
 const DEFAULT_RATE = 8_000;

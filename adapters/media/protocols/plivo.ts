@@ -1,5 +1,5 @@
-import { type CarrierCommand, type CarrierProtocol, type CarrierStream, type Encoding, startOf } from './carrier.ts';
-import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { startOf, type CarrierCommand, type CarrierProtocol, type CarrierStream, type Encoding } from './carrier.ts';
+import { objectOf, textOf } from '../../../domain/unverified-json.ts';
 import { audioOf, base64, jsonDecoder, dtmfOf, markOf } from './carrier-json.ts';
 
 const ENCODINGS: Readonly<Record<string, Encoding>> = { 'audio/x-mulaw': 'mulaw', 'audio/x-l16': 'l16le' };

@@ -1,6 +1,7 @@
 import type { ConversationEvent, TextSegment } from '../../../domain/voice/conversation-events.ts';
 import type { TextInputOptions } from '../../../domain/voice/state.ts';
 import { isShallowJson } from './json-depth.ts';
+import { isRecord, parsedJson } from '../../../domain/unverified-json.ts';
 
 /** Version of RTVI, unless the client uses version 1. */
 export const RTVI_VERSION = '2.1.0';
@@ -40,7 +41,7 @@ export const serverMessage = (type: string, data?: unknown, id?: string): Server
 
 /** Parses a client's message. Null if it is not an RTVI message, or nested so deeply that an answer could not repeat it. */
 export function readClientMessage(text: string): ClientMessage | null {
-  const message = isShallowJson(text) ? parseJson(text) : null;
+  const message = isShallowJson(text) ? parsedJson(text) : null;
   if (!isRecord(message) || message['label'] !== 'rtvi-ai' || typeof message['type'] !== 'string') return null;
   const id = typeof message['id'] === 'string' ? message['id'] : '';
   const data = isRecord(message['data']) ? message['data'] : {};
@@ -211,14 +212,3 @@ const ttfb = (event: { processor: string; model: string | null; at: number; star
   model: event.model,
   value: Math.max(0, event.at - event.started_at) / 1000,
 });
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

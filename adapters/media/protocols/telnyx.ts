@@ -1,5 +1,5 @@
-import { type CarrierProtocol, type InboundEncoding, startOf } from './carrier.ts';
-import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { startOf, type CarrierProtocol, type InboundEncoding } from './carrier.ts';
+import { objectOf, textOf } from '../../../domain/unverified-json.ts';
 import { jsonDecoder, jsonEncoder, streamReaders } from './carrier-json.ts';
 
 /** Payloads are those of RTP, where 16-bit samples are big-endian. */

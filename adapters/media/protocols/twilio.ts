@@ -1,5 +1,5 @@
-import { type CarrierProtocol, startOf } from './carrier.ts';
-import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { startOf, type CarrierProtocol } from './carrier.ts';
+import { objectOf, textOf } from '../../../domain/unverified-json.ts';
 import { jsonDecoder, jsonEncoder, streamReaders } from './carrier-json.ts';
 
 /** Twilio's Media Streams, which always carry mu-law: https://www.twilio.com/docs/voice/media-streams/websocket-messages */

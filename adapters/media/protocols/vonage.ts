@@ -1,5 +1,5 @@
-import { type CarrierEvent, type CarrierProtocol, MALFORMED, startOf } from './carrier.ts';
-import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { MALFORMED, startOf, type CarrierEvent, type CarrierProtocol } from './carrier.ts';
+import { objectOf, textOf } from '../../../domain/unverified-json.ts';
 import { jsonDecoder, dtmfOf, markOf } from './carrier-json.ts';
 
 /** Vonage's WebSockets: https://developer.vonage.com/en/voice/voice-api/concepts/websockets - audio is binary, all else JSON. */

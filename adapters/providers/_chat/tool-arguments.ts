@@ -1,4 +1,5 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { isRecord, parsedJson } from '../../../domain/unverified-json.ts';
 
 /** Maximum number of tool calls in one response. */
 export const TOOL_CALLS_MAX = 16;
@@ -14,12 +15,8 @@ export function appendArguments(vendor: string, soFar: string, chunk: string): s
 
 /** Parses the arguments of a tool call. Throws a VendorFailure unless they are a JSON object. */
 export function toolArguments(vendor: string, text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text.trim() || '{}');
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    // Handled below, like any other value that is not an object.
-  }
+  const value = parsedJson(text.trim() || '{}');
+  if (isRecord(value)) return value;
   throw unreadableCall(vendor);
 }
 

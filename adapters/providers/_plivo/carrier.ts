@@ -1,6 +1,6 @@
 import { secret } from '../../../domain/providers/fields.ts';
 import type { DialRequest } from '../../../application/ports/carrier.ts';
-import { textOf } from '../../lib/parse-object.ts';
+import { textOf } from '../../../domain/unverified-json.ts';
 import { sortedNumbers, withoutPlus, containsInOrder } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
 import type { CarrierContext, CarrierService } from '../define.ts';

@@ -1,7 +1,7 @@
 import type { CallReference, FoundCall } from '../../../application/ports/carrier.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { CarrierRest } from '../_carrier/rest.ts';
-import { textOf } from '../../lib/parse-object.ts';
+import { textOf } from '../../../domain/unverified-json.ts';
 import { withoutPlus } from '../_carrier/values.ts';
 import { endReport, liveReport } from './dialect.ts';
 

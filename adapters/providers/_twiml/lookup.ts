@@ -1,5 +1,5 @@
 import type { CallReference, FoundCall } from '../../../application/ports/carrier.ts';
-import { textOf } from '../../lib/parse-object.ts';
+import { textOf } from '../../../domain/unverified-json.ts';
 import { withPlus } from '../_carrier/values.ts';
 import { reportOf } from './reports.ts';
 

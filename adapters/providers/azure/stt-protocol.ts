@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mulawWavHeader, wavHeader } from '../../../domain/audio/wav.ts';
-import { parseObject, textOf } from '../../lib/parse-object.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { textOf } from '../../../domain/unverified-json.ts';
 import type { SttMessage, SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { wireCodec, type WireCodec } from '../_speech/wire-codec.ts';
 import { audioHeaders, readMessage, textMessage } from './messages.ts';

@@ -4,7 +4,7 @@ import { secret } from '../../../domain/providers/fields.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
-import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { objectOf, textOf } from '../../../domain/unverified-json.ts';
 import { fromNational, sortedNumbers, containsInOrder } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest, type CarrierRestReply } from '../_carrier/rest.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';

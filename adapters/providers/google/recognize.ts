@@ -1,7 +1,8 @@
 import { post, readText } from '../../lib/http-stream.ts';
 import type { CallerWord } from '../../../domain/voice/caller-word.ts';
 import type { Network } from '../../lib/network.ts';
-import { parseObject, textOf } from '../../lib/parse-object.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { textOf } from '../../../domain/unverified-json.ts';
 import type { Transcribe } from '../_speech/batch-transcription.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 import type { ServiceAccount } from './service-account.ts';

@@ -1,6 +1,7 @@
 import type { Network } from '../../lib/network.ts';
 import type { Provider } from '../define.ts';
 import type { RegisteredProviders } from '../registered-providers.ts';
+import { withoutNulls } from '../current-settings.ts';
 import type { Settings } from '../settings.ts';
 
 /** The platform's own model gateway. */
@@ -54,9 +55,6 @@ function routed<How extends readonly unknown[], Opened>(
 }
 
 const hasBaseUrl = ({ base_url: server }: Settings): boolean => server !== null && server !== undefined;
-
-const withoutNulls = (settings: Settings): Settings =>
-  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== undefined));
 
 function optionalServer(declaration: Provider<readonly unknown[], unknown>['declaration']): typeof declaration {
   const { fields, required } = declaration;

@@ -1,7 +1,14 @@
-import { parseObject, textOf } from '../../lib/parse-object.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { textOf } from '../../../domain/unverified-json.ts';
 import { realtimeFault } from './realtime-fault.ts';
-import { audioMessages, COMMIT, TOO_SHORT, TRANSCRIPTION, UNINTELLIGIBLE } from './realtime-messages.ts';
-import type { RealtimeEvent } from './realtime-messages.ts';
+import {
+  audioMessages,
+  COMMIT,
+  TOO_SHORT,
+  TRANSCRIPTION,
+  UNINTELLIGIBLE,
+  type RealtimeEvent,
+} from './realtime-messages.ts';
 import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 
 /** A transcription session of OpenAI's realtime API. We commit turns; each becomes an item. */

@@ -16,6 +16,7 @@ import {
 import { END_CONVERSATION, type Tool, type ToolCall } from '../../../domain/voice/conversation-context.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
 import { llmProvider } from '../define.ts';
+import { isRecord } from '../../../domain/unverified-json.ts';
 
 const RECEPTIONIST: readonly ScriptRule[] = [
   { when: "\\b(?:good ?bye|bye|that is all|that's all|hang up)\\b", say: 'Thank you for calling. Goodbye!', end: true },
@@ -127,14 +128,11 @@ function typed(
 }
 
 function typedValue(value: unknown, schema: JsonObject, isDeep: boolean): unknown {
-  if (isDeep && isObject(value)) return typed(value, { parameters: schema }, isDeep);
+  if (isDeep && isRecord(value)) return typed(value, { parameters: schema }, isDeep);
   const isNumber =
     (schema['type'] === 'integer' || schema['type'] === 'number') && typeof value === 'string' && value.trim() !== '';
   return isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function ignoreAbort(error: Error): void {
   if (error.name !== 'AbortError') throw error;

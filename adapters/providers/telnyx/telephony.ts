@@ -2,7 +2,7 @@ import type { CallReference, CarrierApplication, DialRequest, FoundCall } from '
 import { invalid } from '../../../domain/errors.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { objectOf, textOf } from '../../lib/parse-object.ts';
+import { objectOf, textOf } from '../../../domain/unverified-json.ts';
 import { sortedNumbers, withoutPlus } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest, type CarrierRestReply } from '../_carrier/rest.ts';
 import { formOf } from '../_carrier/webhook.ts';

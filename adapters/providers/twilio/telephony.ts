@@ -3,7 +3,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { CallResponse } from '../../../domain/calls/call-log.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { textOf } from '../../lib/parse-object.ts';
+import { textOf } from '../../../domain/unverified-json.ts';
 import { sortedNumbers } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
 import { parametersOf } from '../_carrier/webhook.ts';

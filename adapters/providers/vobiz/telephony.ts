@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CarrierCall, CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
 import type { FoundCall } from '../../../application/ports/carrier.ts';
 import { secret } from '../../../domain/providers/fields.ts';
-import { textOf } from '../../lib/parse-object.ts';
+import { textOf } from '../../../domain/unverified-json.ts';
 import { fromNational, sortedNumbers, withoutPlus, withPlus, secretsIn } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
 import { isSameSecret } from '../../lib/secret-comparison.ts';

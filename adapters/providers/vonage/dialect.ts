@@ -2,7 +2,8 @@ import type { CarrierDialect, CarrierDocument, CarrierRequest } from '../../../a
 import { speechLocale } from '../_carrier/speech-locale.ts';
 import { withPlus } from '../_carrier/values.ts';
 import { bodyText, parametersOf } from '../_carrier/webhook.ts';
-import { objectOf, parseObject, textOf } from '../../lib/parse-object.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { objectOf, textOf } from '../../../domain/unverified-json.ts';
 import { reportOf } from './reports.ts';
 import { sidOf } from './sid.ts';
 import { applicationOf, vonageAuthenticity } from './signature.ts';

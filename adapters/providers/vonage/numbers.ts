@@ -1,5 +1,5 @@
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { textOf } from '../../lib/parse-object.ts';
+import { textOf } from '../../../domain/unverified-json.ts';
 import { sortedNumbers, withoutPlus, withPlus } from '../_carrier/values.ts';
 import type { CarrierRest } from '../_carrier/rest.ts';
 import type { CarrierService } from '../define.ts';

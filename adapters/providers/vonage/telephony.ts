@@ -1,7 +1,7 @@
 import type { CallReference, CarrierApplication, DialRequest, FoundCall } from '../../../application/ports/carrier.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { secret } from '../../../domain/providers/fields.ts';
-import { textOf } from '../../lib/parse-object.ts';
+import { textOf } from '../../../domain/unverified-json.ts';
 import { withoutPlus } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest, type CarrierRestReply } from '../_carrier/rest.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';

@@ -1,12 +1,11 @@
 import { structuredAnswer } from '../../structured-answer.ts';
 import type { ArgumentSchemas } from '../../ports/argument-schemas.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
-import { DomainError } from '../../../domain/errors.ts';
+import { DomainError, errorMessage } from '../../../domain/errors.ts';
 import type { ChatMessage, Tool } from '../../../domain/voice/conversation-context.ts';
 import type { TranscriptEntry } from '../../../domain/rehearsal/call-record.ts';
 import { majorityOf, occurs, type JudgedCriterion, type Judgement } from '../../../domain/rehearsal/judgement.ts';
 import type { JudgeCriterion } from '../../../domain/rehearsal/suite.ts';
-import { errorMessage } from '../stream-timeouts.ts';
 
 /** How often a criterion is judged, and the share of judgements that must agree, unless the suite says otherwise. */
 const [JUDGEMENTS, AGREEMENT] = [3, 0.6];

@@ -10,7 +10,7 @@ import { openTools } from '../open-tools.ts';
 import type { RunnableTool, ToolSet } from '../tool-runner.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { modelTools } from '../../../domain/agents/model-tools.ts';
-import { failedAnswer, type ToolAnswer } from '../../../domain/agents/tool-answer.ts';
+import { failedAnswer, plainAnswer } from '../../../domain/agents/tool-answer.ts';
 import type { TransferResult } from '../../../domain/calls/transfer-record.ts';
 import { SCHEDULE_CALLBACK } from '../../../domain/voice/callback-tool.ts';
 import { TRANSFER_CALL, transferOutcome } from '../../../domain/voice/transfer-tool.ts';
@@ -111,8 +111,6 @@ const pageOf = ({ answers }: ToolScope): Pick<MediaChannel, 'callPage'> => ({
       : { result: body };
   },
 });
-
-const plainAnswer = (ok: boolean, content: string): ToolAnswer => ({ ok, status: null, content, variables: {} });
 
 /** The requests of tools: answered by the suite, by its service, or by the real server. */
 function answeredCalls(

@@ -11,7 +11,6 @@ import {
 } from '../../../domain/rehearsal/suite.ts';
 import type { Steps } from '../../../domain/steps.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
-import { errorMessage } from '../stream-timeouts.ts';
 import type { UsageMeter } from '../usage-meter.ts';
 import type { CostAccount } from './cost-account.ts';
 import { judge, undecidedAfter } from './judge.ts';
@@ -24,6 +23,7 @@ import type { SuitePlan, SuitePorts } from './suite-plan.ts';
 import { runTextCall } from './text-call.ts';
 import { virtualModel } from './virtual-model.ts';
 import type { VirtualRun } from './virtual-run.ts';
+import { errorMessage } from '../../../domain/errors.ts';
 
 const [TURNS_MAX, SECONDS_MAX] = [30, 600];
 
