@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { root } from './cruise.ts';
 import { importsOfRings } from './imports.ts';
 import * as rooms from './rooms.ts';
+import { sourcesBelow } from './sources.ts';
 
 /** Ports that need no contract of their own, and why. */
 const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
@@ -54,6 +55,15 @@ const WITHOUT_PORT = [
   'system',
 ];
 
+/** What production makes whole services of. */
+const SERVICE_PARTS = /\b(?:createApi|gatewayServer|gatewayUseCases|mediaRoutes|runtimeUseCases)\(/;
+
+/** Tests that call one of these, and why. */
+const WIRED_BY_HAND: Readonly<Record<string, string>> = {
+  'tests/support/world.ts': 'its API is made of the parts of the container',
+  'tests/security/listeners.ts': 'its gateway has shorter time-outs than any that can be set',
+};
+
 const imagined = (
   imports: Readonly<Record<string, readonly string[]>>,
   contracts: readonly string[] = [],
@@ -85,9 +95,12 @@ describe('folders', function () {
     assert.isEmpty(rooms.farImports(tree));
   });
 
-  it('assemble the test world with the production wiring', async () => {
+  it('assemble the services of tests with the production wiring', async () => {
     const world = await readFile(`${root}tests/support/world.ts`, 'utf8');
     assert.notMatch(world, /adapters\/documents\/|application\/[\w-]+\/index\.ts/);
+    const tests = await sourcesBelow(['tests']);
+    const wiring = tests.filter(([, text]) => SERVICE_PARTS.test(text)).map(([file]) => file);
+    assert.sameMembers(wiring, Object.keys(WIRED_BY_HAND));
   });
 
   it('do not read the clock in the core', async () => {

@@ -1,21 +1,19 @@
-import { ajvArgumentSchemas } from '../../../adapters/argument-schemas/ajv.ts';
-import { libphonenumberFormat } from '../../../adapters/number-format/libphonenumber.ts';
+import { Container } from 'inversify';
 import type { ControlPlane } from '../../../application/ports/control-plane.ts';
 import type { ObjectStore } from '../../../application/ports/objects.ts';
 import type { ProviderRegistry, ProviderSettings, Vendors } from '../../../application/ports/providers.ts';
-import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
-import { runtimeUseCases } from '../../../application/runtime/index.ts';
+import type { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
+import type { RuntimeUseCases } from '../../../application/runtime/index.ts';
 import type { CallingPage } from '../../../application/runtime/open-web-call.ts';
 import { LiveCalls } from '../../../application/runtime/live-calls.ts';
-import { SpeechCache } from '../../../application/runtime/speech-cache.ts';
-import { NormaliserCache } from '../../../application/runtime/normaliser-cache.ts';
-import { Ticker } from '../../../application/runtime/ticker.ts';
-import { WebhookRefusals } from '../../../application/runtime/webhook-refusals.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import type { AgentDraft } from '../../../domain/agents/agent-draft.ts';
 import type { RanAgent } from '../../../domain/calls/call-log.ts';
 import type { Declaration } from '../../../domain/providers/declaration.ts';
+import { readConfig } from '../../../bootstrap/config.ts';
+import { modulesOf } from '../../../bootstrap/container.ts';
+import { resolveKeys } from '../../../bootstrap/secrets.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { fakeIds } from '../../support/fake-ids.ts';
 import { FakeChannel, fakeNoiseSuppression, fakeResampling, fakeVoiceActivity } from './fake-channel.ts';
@@ -25,6 +23,7 @@ import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
 import { memoryControlPlane } from './memory-control-plane.ts';
 import { MemorySpool } from './memory-spool.ts';
 import { fakeMcpClient, fakeToolCaller } from '../../support/fake-tools.ts';
+import { TEST_KEYS } from '../../support/test-keys.ts';
 import { tracedCalls } from '../../../adapters/opentelemetry/calls.ts';
 
 /** A provider `cloud` with a secret, and one without for any other name. */
@@ -54,6 +53,17 @@ export const AGENT: Agent = {
     providers,
   ),
 };
+
+const config = readConfig({ ...TEST_KEYS, DATA_DIR: '/nowhere' }, ['runtime']);
+const MODULES = await modulesOf(config, await resolveKeys(config));
+
+/** The use cases of the runtime by the production wiring, with these parts in the place of its own. */
+function assembled(parts: object): { readonly runtime: RuntimeUseCases; readonly delivery: ArtifactDelivery } {
+  const container = new Container();
+  container.load(...MODULES);
+  for (const [name, part] of Object.entries(parts)) container.rebind(name).toConstantValue(part);
+  return { runtime: container.get('runtimeUseCases'), delivery: container.get('delivery') };
+}
 
 /** A runtime whose API, store and vendors are in memory, and everything they were asked to do. */
 export function webCallWorld() {
@@ -120,34 +130,21 @@ export function webCallWorld() {
       return instruments.model;
     },
   };
-  const objects = { root: 'file://artifacts/', put: async () => undefined } as unknown as ObjectStore;
-  const liveCalls = new LiveCalls('this process');
-  const delivery = new ArtifactDelivery({ spool, objects, controlPlane, clock, log });
-  const random = { pick: <T>(items: readonly T[]): T => items[0] as T };
+  const carrier = new FakeCarrier();
   const parts = {
-    clock,
-    random,
+    ...{ clock, log, spool, controlPlane, vendors, liveCalls: new LiveCalls('this process') },
+    objects: { root: 'file://artifacts/', put: async () => undefined } as unknown as ObjectStore,
+    random: { pick: <T>(items: readonly T[]): T => items[0] as T },
     resampling: { ...fakeResampling },
     voiceActivity: fakeVoiceActivity,
     neuralAudio: async () => ({ voiceActivity: fakeVoiceActivity, noiseSuppression: fakeNoiseSuppression }),
-    ticker: new Ticker(clock),
-    speechCache: new SpeechCache(1_000_000),
-    normalisers: new NormaliserCache({ spellerOf: () => null }),
-    webhookRefusals: new WebhookRefusals(clock),
+    numberWords: { spellerOf: () => null },
     monitor: tracedCalls,
-    argumentSchemas: ajvArgumentSchemas(),
-    toolCaller: fakeToolCaller(),
-    mcpClient: fakeMcpClient(),
+    ...{ toolCaller: fakeToolCaller(), mcpClient: fakeMcpClient() },
+    ...{ carriers: carrier.carriers, tickets: fakeTickets(), voiceServer: { baseUrl: 'https://voice.example' } },
+    providers: providers as unknown as ProviderRegistry,
   };
-  const carrier = new FakeCarrier();
-  const telephony = {
-    carriers: carrier.carriers,
-    tickets: fakeTickets(),
-    voiceServer: { baseUrl: 'https://voice.example' },
-    numberFormat: libphonenumberFormat(),
-  };
-  const ports = { ...parts, controlPlane, vendors, spool, liveCalls, delivery, log };
-  const runtime = runtimeUseCases({ ...ports, ...telephony, providers: providers as unknown as ProviderRegistry });
+  const { runtime, delivery } = assembled(parts);
   /** A browser opens its socket; what becomes of the call is answered as it stands. */
   const open = (
     callId: string | null = null,
@@ -162,8 +159,8 @@ export function webCallWorld() {
     return { channel, result };
   };
   return {
-    ...ports,
-    ...telephony,
+    ...parts,
+    delivery,
     carrier,
     agents,
     drafts,
