@@ -143,8 +143,7 @@ const paceOf = (
 
 function dialRoute(ports: Ports, agent: TelephonyAgent, { from, pool }: RouteNumbers, carrier: Carrier): DialRoute {
   const { calls, leases, clock } = ports;
-  const { org_id, telephony, config } = agent;
-  const { ringTimeoutSeconds } = dialLimits(config.limits);
+  const { org_id, telephony } = agent;
   const logOf = (planned: PlannedCall): CallLog => plannedLog(agent, from, planned, clock.now());
   // As they were stored: a change that is decided on another one is refused, and costs a read and a second write.
   const registered = new Map<string, CallLog>();
@@ -152,22 +151,7 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, { from, pool }: RouteNum
     provider: telephony.provider,
     ownNumbers: pool,
     ...paceOf(ports, carrier),
-    async reserve(wanted, spare) {
-      const limit = await concurrencyLimitOf(ports, org_id);
-      const now = clock.now();
-      const until = reservedUntil('outbound', now, ringTimeoutSeconds);
-      const leaseOf = (call_id: string) => ({ org_id, call_id, owner: null, until });
-      const requested = (await withinQuotas(ports, org_id, wanted)).map(({ call_id }) => leaseOf(call_id));
-      const reserved = new Set(await leases.reserveAll(requested, limit, now.toISOString(), spare));
-      // An existing lease may be about to expire.
-      const renewing = wanted.filter(({ call_id, isRetry }) => isRetry && reserved.has(call_id));
-      await Promise.all(
-        renewing.map(async ({ call_id }) => {
-          if (!(await leases.claimOrRenew(leaseOf(call_id), now.toISOString()))) reserved.delete(call_id);
-        }),
-      );
-      return reserved;
-    },
+    reserve: (wanted, spare) => reserveSlots(ports, agent, wanted, spare),
     release: (callId) => leases.release(org_id, callId),
     async register(planned) {
       const logs = planned.map(logOf);
@@ -178,20 +162,48 @@ function dialRoute(ports: Ports, agent: TelephonyAgent, { from, pool }: RouteNum
     async dial(planned) {
       const call = registered.get(planned.call_id) ?? logOf(planned);
       registered.delete(planned.call_id);
-      try {
-        const { sid } = await carrier.dial(dialRequest(ports, carrier, await assignedAgent(ports, agent, call), call));
-        const dialled = { call, sid, isRecorded: false };
-        await ports.recordDialled(dialled);
-        if (!dialled.isRecorded) await recordSidAlone(ports, call, sid);
-      } catch (error) {
-        const isRefusal = error instanceof CarrierFailure && error.isDefinite;
-        if (error instanceof DomainError && !isRefusal) await recordUnconfirmedDial(ports, call, error);
-        throw error;
-      }
+      await dialCampaignCall(ports, agent, carrier, call);
     },
     recordDelay: (call_id, failure) => recordUnconfirmedDial(ports, { org_id, call_id }, failure),
     endRefused: (call_id, failure) => recordRefusal(ports, { org_id, call_id }, failure),
   };
+}
+
+/** Reserves slots for calls, as many as quotas and the concurrency limit allow, and renews those of retried calls. */
+async function reserveSlots(
+  ports: Ports,
+  { org_id, config }: TelephonyAgent,
+  ...[wanted, spare]: Parameters<DialRoute['reserve']>
+): Promise<Set<string>> {
+  const { leases, clock } = ports;
+  const limit = await concurrencyLimitOf(ports, org_id);
+  const now = clock.now();
+  const until = reservedUntil('outbound', now, dialLimits(config.limits).ringTimeoutSeconds);
+  const leaseOf = (call_id: string) => ({ org_id, call_id, owner: null, until });
+  const requested = (await withinQuotas(ports, org_id, wanted)).map(({ call_id }) => leaseOf(call_id));
+  const reserved = new Set(await leases.reserveAll(requested, limit, now.toISOString(), spare));
+  // An existing lease may be about to expire.
+  const renewing = wanted.filter(({ call_id, isRetry }) => isRetry && reserved.has(call_id));
+  await Promise.all(
+    renewing.map(async ({ call_id }) => {
+      if (!(await leases.claimOrRenew(leaseOf(call_id), now.toISOString()))) reserved.delete(call_id);
+    }),
+  );
+  return reserved;
+}
+
+/** Dials and records what the carrier answered. A failure that may have dialled all the same is recorded as unconfirmed. */
+async function dialCampaignCall(ports: Ports, agent: TelephonyAgent, carrier: Carrier, call: CallLog): Promise<void> {
+  try {
+    const { sid } = await carrier.dial(dialRequest(ports, carrier, await assignedAgent(ports, agent, call), call));
+    const dialled = { call, sid, isRecorded: false };
+    await ports.recordDialled(dialled);
+    if (!dialled.isRecorded) await recordSidAlone(ports, call, sid);
+  } catch (error) {
+    const isRefusal = error instanceof CarrierFailure && error.isDefinite;
+    if (error instanceof DomainError && !isRefusal) await recordUnconfirmedDial(ports, call, error);
+    throw error;
+  }
 }
 
 const mayBeRenumbered = ({ isRetry, from_number }: PlannedCall): boolean =>

@@ -30,14 +30,14 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { CampaignEngine } from './campaign-engine.ts';
 import { callbacksOf, isCallback, lastAttempt, ownCallback, viewOf, type CallbackRun } from './callback-attempts.ts';
 import { contactIn, requireCallable, zonesOfCallback } from './callback-check.ts';
-import { callbackHome, type HomePorts } from './callback-home.ts';
+import { callbackCampaign, type CallbackCampaignPorts } from './callback-campaign.ts';
 import { changeRun } from './change-run.ts';
 import type { ContactRulePorts } from './contact-rules.ts';
 import { erasing } from './erase-contacts.ts';
 import { withReached } from './person-faults.ts';
 import { writeCallbacks } from './write-callbacks.ts';
 
-interface Ports extends HomePorts, ContactRulePorts {
+interface Ports extends CallbackCampaignPorts, ContactRulePorts {
   readonly calls: Pick<CallRepository, 'find'>;
   readonly campaigns: CampaignRepository;
   readonly runs: QueuedRunRepository;
@@ -73,8 +73,7 @@ export const scheduleCallback =
     if (!call) throw missing('Call');
     const run = call.queued_run_id === null ? null : await ports.runs.find(call.queued_run_id);
     const contact = contactOf(call, run);
-    const home = await callbackHome(ports, call, contact, email);
-    const { campaign } = home;
+    const { campaign, create } = await callbackCampaign(ports, call, contact, email);
     const zones = zonesOfCallback(ports, campaign, contact);
     const now = clock.now();
     const wanted = callbackTime(request, now, { zones, offsetAt: timeZones.offsetAt });
@@ -91,7 +90,7 @@ export const scheduleCallback =
       note: callbackNote(request.note),
     };
     // A refused request leaves no campaign behind.
-    await home.create();
+    await create();
     const person = {
       ...{ ...withNote(callable, callback), from_number: knownNumber(call), agent_id: call.agent_id },
       ...(run?.campaign_id === campaign.campaign_id && { person_index: personOf(run) }),

@@ -55,6 +55,11 @@ export interface PreviewRequest {
   readonly starts_at?: string;
 }
 
+/** The same, with the time at which the campaign begins. */
+type StartedRequest = PreviewRequest & { readonly start: Date };
+
+type Contacts = AsyncIterable<readonly PendingContact[]>;
+
 /** What a campaign would do if it were started. */
 export interface CampaignPreview {
   readonly campaign_id: string;
@@ -115,52 +120,64 @@ export function startOf({ starts_at }: Pick<PreviewRequest, 'starts_at'>, now: D
 export async function previewOf(
   ports: PreviewPorts,
   record: CampaignRecord,
-  { start, sample_size = SAMPLE_SIZE, assumptions: given = {} }: PreviewRequest & { readonly start: Date },
-  others?: AsyncIterable<readonly PendingContact[]>,
+  request: StartedRequest,
+  others?: Contacts,
 ): Promise<CampaignPreview> {
   const { campaign } = record;
-  const { campaign_id, org_id } = campaign;
-  const requireTime = timeLimit(ports.clock);
-  const pieces = new WorkPieces(ports);
-  const agents = await campaignAgents(ports, campaign);
-  const caps = await dialCapsOf(ports, org_id, campaign.orchestrator_metadata.dial_caps);
-  const stride = others ? 1 : Math.max(1, Math.ceil(campaign.total_rows / sample_size));
-  const about = { record, agents, caps, at: start, stride, pieces, isByHour: given.hours !== undefined };
-  const contacts = new PreviewedContacts(ports, about);
-  const listed = { rows: 0 };
-  const source = { ...ports, csvParser: countingRows(ports.csvParser, listed) };
-  for await (const batch of others ?? pendingContacts(source, record)) {
-    await contacts.add(batch);
-    requireTime();
-  }
+  const { campaign_id, org_id, rate_limit_per_second: ratePerSecond, retry_config: retry } = campaign;
+  const work = { pieces: new WorkPieces(ports), requireTime: timeLimit(ports.clock) };
+  const { contacts, agents, caps, listedRows, stride } = await judgedContacts(ports, record, request, work, others);
   const callers = withShares(agents, contacts.byAgent);
-  const assumed = await mixedAssumptions(ports, org_id, callers, given);
+  const assumed = await mixedAssumptions(ports, org_id, callers, request.assumptions ?? {});
   const [route, slots] = [await routesOf(ports, campaign), await slotsOf(ports, campaign)];
   const spacingMs = Math.max(route.spacingMs, route.callerIdSpacingMs);
   const rules = {
-    ...{ start, slots, spacingMs, caps, assumptions: assumed.values },
-    ...{ ratePerSecond: campaign.rate_limit_per_second, retry: campaign.retry_config },
+    ...{ start: request.start, slots, ratePerSecond, spacingMs, retry, caps, assumptions: assumed.values },
     ...ofClasses(contacts.classes),
     opensFrom: opensFrom(ports, campaign),
   };
-  const estimate = await estimateCampaign(ports, { callers, contacts: contacts.forecasts }, rules, pieces, requireTime);
+  const forecast = { callers, contacts: contacts.forecasts };
+  const estimate = await estimateCampaign(ports, forecast, rules, work.pieces, work.requireTime);
   const running = await ports.campaigns.running(org_id);
   return {
-    ...{ campaign_id, starts_at: start.toISOString() },
-    contacts: contacts.counts(listed.rows),
+    ...{ campaign_id, starts_at: request.start.toISOString() },
+    contacts: contacts.counts(listedRows),
     ...(campaign.orchestrator_metadata.variants && { agents: callers.map(agentView(contacts.byAgent)) }),
     sample: stride === 1 ? null : { judged: contacts.judged, of: contacts.total },
     estimate,
     assumptions: {
       ...assumed,
       concurrent_calls: slots,
-      dials_per_second: dialsPerSecond(campaign.rate_limit_per_second, spacingMs),
+      dials_per_second: dialsPerSecond(ratePerSecond, spacingMs),
       other_running_campaigns: running.filter((each) => each.campaign.campaign_id !== campaign_id).length,
       ignores_consent_expiry: contacts.classes.leavesOutExpiry,
     },
     problems: [...route.problems, ...(await quotaProblems(ports, org_id, estimate.dials))],
     first_contacts: contacts.shown,
   };
+}
+
+/** Judges the contacts at the start of the preview, of long lists one in each `stride` contacts. */
+async function judgedContacts(
+  ports: PreviewPorts,
+  record: CampaignRecord,
+  { start, sample_size: sampleSize = SAMPLE_SIZE, assumptions }: StartedRequest,
+  { pieces, requireTime }: { readonly pieces: WorkPieces; readonly requireTime: () => void },
+  others?: Contacts,
+) {
+  const { org_id, total_rows, orchestrator_metadata } = record.campaign;
+  const agents = await campaignAgents(ports, record.campaign);
+  const caps = await dialCapsOf(ports, org_id, orchestrator_metadata.dial_caps);
+  const stride = others ? 1 : Math.max(1, Math.ceil(total_rows / sampleSize));
+  const isByHour = assumptions?.hours !== undefined;
+  const contacts = new PreviewedContacts(ports, { record, agents, caps, at: start, stride, pieces, isByHour });
+  const listed = { rows: 0 };
+  const source = { ...ports, csvParser: countingRows(ports.csvParser, listed) };
+  for await (const batch of others ?? pendingContacts(source, record)) {
+    await contacts.add(batch);
+    requireTime();
+  }
+  return { contacts, agents, caps, listedRows: listed.rows, stride };
 }
 
 /** What the rules say of contacts of a class, and what time it is there. */

@@ -49,7 +49,7 @@ const WORDS: readonly ((body: Fields) => unknown)[] = [
 ];
 
 /** The carrier's error text from its JSON, on one line with secrets masked. Null when there is none. */
-export function refusalWords(body: Fields | null, secrets: readonly string[]): string | null {
+export function refusalMessage(body: Fields | null, secrets: readonly string[]): string | null {
   if (!body) return null;
   const words = WORDS.map((place) => place(body)).find((each) => typeof each === 'string' && each.trim() !== '');
   if (typeof words !== 'string') return null;

@@ -6,7 +6,7 @@ import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { exchange, type ExchangeRequest, type ExchangeReply } from '../../lib/http-exchange.ts';
 import type { Network } from '../../lib/network.ts';
-import { refusalSentence, refusalWords } from './refusal.ts';
+import { refusalSentence, refusalMessage } from './refusal.ts';
 import { textOf, parsedJson } from '../../../domain/unverified-json.ts';
 
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
@@ -129,7 +129,7 @@ function refusal(
 ): CarrierFailure {
   const { status, headers, text } = reply;
   const body = objectIn(text);
-  const words = refusalWords(body, secrets);
+  const words = refusalMessage(body, secrets);
   return new CarrierFailure(refusalSentence(name, status, body), {
     status: status >= 400 && status < 600 ? status : 502,
     response: request.dispositionOf?.({ status, body: body ?? {} }) ?? null,

@@ -1,5 +1,5 @@
 import type { SttProtocol, SttResult } from './stt-protocol.ts';
-import { Timeline } from './utterance-timeline.ts';
+import { UtteranceTimeline } from './utterance-timeline.ts';
 import { wireCodec } from './wire-codec.ts';
 
 /** What differs between vendors that report where in the audio their words are. */
@@ -8,12 +8,12 @@ interface TimestampedProtocolOptions {
   /** Message that ends an utterance. */
   readonly endMessage: string;
   /** Parses a message into a result, using the timeline. */
-  read(message: string, timeline: Timeline): SttResult | null;
+  read(message: string, timeline: UtteranceTimeline): SttResult | null;
 }
 
 /** Protocol of a vendor that takes raw audio and reports the position of its words. */
 export function timestampedSttProtocol({ sampleRate, endMessage, read }: TimestampedProtocolOptions): SttProtocol {
-  const timeline = new Timeline(sampleRate);
+  const timeline = new UtteranceTimeline(sampleRate);
   const wire = wireCodec(sampleRate);
   return {
     isOrdered: false,

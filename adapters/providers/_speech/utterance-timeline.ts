@@ -20,7 +20,7 @@ interface UtteranceText {
 }
 
 /** Maps positions in a connection's audio to utterances. */
-export class Timeline {
+export class UtteranceTimeline {
   readonly #sampleRate: number;
   readonly #ends: number[] = [];
   readonly #texts: UtteranceText[] = [];

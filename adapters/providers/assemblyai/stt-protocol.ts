@@ -2,7 +2,7 @@ import { parseObject } from '../../lib/parse-object.ts';
 import { AudioChunker } from '../_speech/audio-chunker.ts';
 import type { VendorTurnReport } from '../../../domain/voice/state.ts';
 import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
-import { Timeline } from '../_speech/utterance-timeline.ts';
+import { UtteranceTimeline } from '../_speech/utterance-timeline.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 import { assemblyAiFault } from './error-codes.ts';
 
@@ -49,7 +49,7 @@ interface Options {
 export class AssemblyAiSttProtocol implements SttProtocol {
   readonly isOrdered = false;
   readonly #options: Options;
-  readonly #timeline: Timeline;
+  readonly #timeline: UtteranceTimeline;
   readonly #chunks: AudioChunker;
   /** The current utterance, and the one whose last turn the vendor has ended. */
   #current = -1;
@@ -57,7 +57,7 @@ export class AssemblyAiSttProtocol implements SttProtocol {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#timeline = new Timeline(options.sampleRate);
+    this.#timeline = new UtteranceTimeline(options.sampleRate);
     this.#chunks = new AudioChunker(CHUNK_SECONDS * options.sampleRate);
   }
 

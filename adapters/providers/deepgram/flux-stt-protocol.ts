@@ -2,7 +2,7 @@ import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { VendorTurnReport } from '../../../domain/voice/state.ts';
 import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
-import { Timeline } from '../_speech/utterance-timeline.ts';
+import { UtteranceTimeline } from '../_speech/utterance-timeline.ts';
 import { wireCodec, type WireCodec } from '../_speech/wire-codec.ts';
 
 /** Ends the current turn. Ignored outside a turn: https://developers.deepgram.com/docs/flux/state. */
@@ -39,7 +39,7 @@ interface FluxOptions {
  */
 export class FluxSttProtocol implements SttProtocol {
   readonly isOrdered = false;
-  readonly #timeline: Timeline;
+  readonly #timeline: UtteranceTimeline;
   readonly #wire: WireCodec;
   readonly #endsTurns: boolean;
   #started = 0;
@@ -51,7 +51,7 @@ export class FluxSttProtocol implements SttProtocol {
 
   constructor({ sampleRate, endsTurns }: FluxOptions) {
     this.#endsTurns = endsTurns;
-    this.#timeline = new Timeline(sampleRate);
+    this.#timeline = new UtteranceTimeline(sampleRate);
     this.#wire = wireCodec(sampleRate);
   }
 

@@ -1,7 +1,7 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
-import { Timeline } from '../_speech/utterance-timeline.ts';
+import { UtteranceTimeline } from '../_speech/utterance-timeline.ts';
 import type { WireCodec } from '../_speech/wire-codec.ts';
 
 /** Silence sent after an utterance so that the vendor ends it, and extra silence to wait longer, in seconds. */
@@ -40,7 +40,7 @@ export class GladiaSttProtocol implements SttProtocol {
   readonly isOrdered = false;
   readonly #wire: WireCodec;
   readonly #sampleRate: number;
-  readonly #timeline: Timeline;
+  readonly #timeline: UtteranceTimeline;
   readonly #pending: PendingAnswer[] = [];
   /** Utterances in which the vendor detected speech. */
   readonly #withSpeech = new Set<number>();
@@ -55,7 +55,7 @@ export class GladiaSttProtocol implements SttProtocol {
   constructor(wire: WireCodec, sampleRate: number) {
     this.#wire = wire;
     this.#sampleRate = sampleRate;
-    this.#timeline = new Timeline(sampleRate);
+    this.#timeline = new UtteranceTimeline(sampleRate);
   }
 
   startUtterance(): readonly string[] {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { assert } from 'chai';
 import { registeredCarriers } from '../../../adapters/providers/registered-carriers.ts';
 import { fromNational, sortedNumbers, withoutPlus, withPlus } from '../../../adapters/providers/_carrier/values.ts';
-import { refusalWords } from '../../../adapters/providers/_carrier/refusal.ts';
+import { refusalMessage } from '../../../adapters/providers/_carrier/refusal.ts';
 import { parametersOf } from '../../../adapters/providers/_carrier/webhook.ts';
 import { telephonyProvider } from '../../../adapters/providers/define.ts';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
@@ -165,17 +165,17 @@ describe('the words of a refusal', () => {
       { title: 'Bad', detail: 'Too bad' },
       { title: 'Too bad' },
     ])
-      assert.equal(refusalWords(body, []), 'Too bad', JSON.stringify(body));
+      assert.equal(refusalMessage(body, []), 'Too bad', JSON.stringify(body));
     for (const body of [null, {}, { message: ' ' }, { error: 7 }, { errors: [] }])
-      assert.isNull(refusalWords(body, []));
+      assert.isNull(refusalMessage(body, []));
   });
 
   it('are one line of bearable length without secrets', () => {
     assert.equal(
-      refusalWords({ message: 'the key\n  s3cr3t is bad, s3cr3t' }, ['s3cr3t', 'a']),
+      refusalMessage({ message: 'the key\n  s3cr3t is bad, s3cr3t' }, ['s3cr3t', 'a']),
       'the key **** is bad, ****',
     );
-    assert.lengthOf(refusalWords({ message: 'x'.repeat(5_000) }, [])!, 300);
+    assert.lengthOf(refusalMessage({ message: 'x'.repeat(5_000) }, [])!, 300);
   });
 });
 

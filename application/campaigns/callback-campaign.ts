@@ -16,7 +16,7 @@ import { requireDialRoute, type DialRoutePorts } from './create-campaign.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { openRoute } from './next-route.ts';
 
-export interface HomePorts extends RulePorts, DialRoutePorts {
+export interface CallbackCampaignPorts extends RulePorts, DialRoutePorts {
   readonly campaigns: CampaignRepository;
   readonly objects: ObjectStore;
   readonly dialler: Pick<Dialler, 'openRoute'>;
@@ -25,9 +25,9 @@ export interface HomePorts extends RulePorts, DialRoutePorts {
 const NAME_MAX = 180;
 
 /** The campaign that makes the callbacks of a call. `create` stores one that there is not yet. */
-export interface CallbackHome {
+export interface CallbackCampaign {
   readonly campaign: Campaign;
-  create(): Promise<void>;
+  readonly create: () => Promise<void>;
 }
 
 const EXISTS = { create: () => Promise.resolve() };
@@ -37,12 +37,12 @@ const EXISTS = { create: () => Promise.resolve() };
  * the callbacks of all other calls. The first such callback creates it, and members change its rules like those of any
  * campaign. Rejects a call whose agent could not call back now.
  */
-export async function callbackHome(
-  ports: HomePorts,
+export async function callbackCampaign(
+  ports: CallbackCampaignPorts,
   call: CallLog,
   contact: DialledContact,
   by: string,
-): Promise<CallbackHome> {
+): Promise<CallbackCampaign> {
   const { org_id, agent_id, campaign_id } = call;
   const own = campaign_id === null ? null : await ports.campaigns.find(org_id, campaign_id);
   const known = own ?? (await ports.campaigns.find(org_id, callbackCampaignId(agent_id)));
@@ -52,12 +52,12 @@ export async function callbackHome(
     return { ...known, ...EXISTS };
   }
   const agent = await requireDialRoute(ports, org_id, agent_id, null);
-  const campaign = await newHome(ports, agent, by);
-  return { campaign, create: () => createHome(ports, campaign) };
+  const campaign = await newCallbackCampaign(ports, agent, by);
+  return { campaign, create: () => storeCampaign(ports, campaign) };
 }
 
 /** Stores the agent's campaign. One that another request has just stored is taken. */
-async function createHome({ campaigns, objects }: HomePorts, campaign: Campaign): Promise<void> {
+async function storeCampaign({ campaigns, objects }: CallbackCampaignPorts, campaign: Campaign): Promise<void> {
   const { org_id, campaign_id, source_id } = campaign;
   const list = new TextEncoder().encode(`${PHONE}\n`);
   await objects.put(source_id, once(list), { size: list.length, contentType: 'text/csv; charset=utf-8' });
@@ -69,7 +69,11 @@ async function createHome({ campaigns, objects }: HomePorts, campaign: Campaign)
 }
 
 /** It has no contacts, and is complete until a callback runs it. */
-async function newHome(ports: HomePorts, { org_id, agent_id, name }: Agent, by: string): Promise<Campaign> {
+async function newCallbackCampaign(
+  ports: CallbackCampaignPorts,
+  { org_id, agent_id, name }: Agent,
+  by: string,
+): Promise<Campaign> {
   const now = ports.clock.now();
   const created = newCampaign({
     campaign_id: callbackCampaignId(agent_id),
