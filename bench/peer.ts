@@ -16,7 +16,8 @@ printHelpIfRequested(`npm run bench:peer -- [--calls <10,25>] [--rounds <2>] [--
 
 Runs LiveKit Agents for Node and the runtime in turns, each alone on one core: the same callers over the same WebSocket protocol, the
 same vendors, which only wait, and the same scripted recogniser. The runtime records, LiveKit Agents does not. Prints the processor time
-and memory of a conversation, the delay of the event loop, and the latency that is added to the vendors' and to endpointing.`);
+and memory of a conversation, the delay of the event loop, the latency that is added to the vendors' and to endpointing, and the
+processor time of the start and end of a call, whose caller hangs up during the greeting.`);
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +32,8 @@ const BETWEEN_CALLS_MS = 100;
 const WARM_MS = 8_000;
 /** What takes its time by configuration: preemptive generation overlaps the model with endpointing. In milliseconds. */
 const CONFIGURED_MS = Math.max(ENDPOINTING_MS, DELAYS.stt + DELAYS.llm) + DELAYS.tts;
+/** Calls that hang up during the greeting: how many warm up, are measured, and run at once, and the length of one in ms. */
+const [WARM_CALLS, SHORT_CALLS, SHORT_AT_ONCE, SHORT_MS] = [60, 200, 5, 300] as const;
 const MIB = 1_048_576;
 
 interface Side {
@@ -72,6 +75,30 @@ async function measure(side: Side, calls: number, speech: readonly string[]): Pr
   await server.stop();
   await Promise.all(legs.map(({ closed }) => closed));
   return { cpuMs, mib, loop, added, turns: added.length / calls };
+}
+
+/** Processor time of a short call, in milliseconds, with everything that is done after it. */
+async function startCost(side: Side, speech: readonly string[]): Promise<number> {
+  const server = await side.start({});
+  const shortCalls = async (count: number): Promise<void> => {
+    let left = count;
+    const caller = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        const leg = await CarrierLeg.open(await side.ring(server), metronome, speech);
+        await wait(SHORT_MS);
+        await leg.hangUp();
+      }
+    };
+    await Promise.all(Array.from({ length: SHORT_AT_ONCE }, caller));
+    await wait(1_500);
+  };
+  await shortCalls(WARM_CALLS);
+  const before = cpuSeconds(server.pid);
+  await shortCalls(SHORT_CALLS);
+  const cost = ((cpuSeconds(server.pid) - before) * 1_000) / SHORT_CALLS;
+  await server.stop();
+  return cost;
 }
 
 /** Processor time of a server that sends as many frames back as it gets, in ms a second for each socket. */
@@ -134,6 +161,11 @@ for (const calls of values.calls.split(',').map(Number)) {
       `${((theirs - socketMs) / (ours - socketMs)).toFixed(1)} times without the socket's`,
   );
 }
+const starts = { runtime: await startCost(sides.runtime, speech), livekit: await startCost(sides.livekit, speech) };
+say(
+  `\nA call of ${SHORT_MS} ms takes ${starts.runtime.toFixed(1)} ms of the runtime, with its recording and reports, ` +
+    `and ${starts.livekit.toFixed(1)} ms of LiveKit Agents`,
+);
 say(`\n${machine()}`);
 await fixture.close();
 process.exit(0);

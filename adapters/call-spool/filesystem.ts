@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { CallSpool, SpooledCall, SpoolEntry, UndeliveredCall } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, duplicate, rejected, unavailable } from '../../domain/errors.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import { inFolder } from '../lib/missing-folder.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
 import { createEntry } from './entry.ts';
 import { FILE_MODE, FOLDER_MODE, unlessCode } from './files.ts';
@@ -38,8 +39,8 @@ export function filesystemSpool(directory: string, log: Log, slot = 1): CallSpoo
   async function start(call: SpooledCall): Promise<SpoolEntry> {
     const folder = folderOf(call.call_id);
     orphans.begin();
-    await mkdir(root, { recursive: true, mode: FOLDER_MODE });
-    const made = await mkdir(folder, { mode: FOLDER_MODE }).then(() => true, unlessCode('EEXIST'));
+    const make = (): Promise<unknown> => mkdir(folder, { mode: FOLDER_MODE });
+    const made = await inFolder(root, make).then(() => true, unlessCode('EEXIST'));
     if (!made) throw duplicate('This call is kept already');
     open.add(call.call_id);
     try {
@@ -115,8 +116,11 @@ const endOf = (outcome: CallOutcome | undefined) => outcome && { outcome, metric
 
 async function removeFolder(folder: string): Promise<void> {
   const removed = join(dirname(folder), REMOVED + randomUUID());
-  await rename(folder, removed).catch(unlessCode('ENOENT'));
-  await rm(removed, { recursive: true, force: true });
+  const isRemoved = await rename(folder, removed).then(() => true, unlessCode('ENOENT'));
+  if (!isRemoved) return;
+  // A recursive rm asks for the type of every name.
+  for (const name of await readdir(removed)) await unlink(join(removed, name));
+  await rmdir(removed);
 }
 
 /** No call folder has this name. The next probe overwrites what a crash left. */

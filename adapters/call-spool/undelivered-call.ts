@@ -41,14 +41,17 @@ export async function readUndeliveredCall(folder: string): Promise<Omit<Undelive
   const call = await readCall(folder);
   if (!call) return null;
   const paths = pathsIn(folder);
-  const [outcome, metrics] = [await readJson(paths.outcome), await readJson(paths.metrics)];
+  const written = await readJson(paths.outcome);
+  const outcome = isOutcome(written) ? written : null;
+  // An outcome includes its metrics.
+  const metrics = outcome ? null : await readJson(paths.metrics);
   const touched = await Promise.all(Object.values(paths).map(lastWrite));
   return {
     ...call,
-    outcome: isOutcome(outcome) ? outcome : null,
+    outcome,
     tool_calls: toolCallsIn(await readLines<ToolJournalEntry>(paths.tools, 'run')),
     answers: mergedAnswers([], await readLines<AnswerRecord>(paths.answers, 'number')),
-    metrics: !isOutcome(outcome) && isMetrics(metrics) ? metrics : null,
+    metrics: isMetrics(metrics) ? metrics : null,
     touched_at: new Date(Math.max(...touched)).toISOString(),
   };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, opendir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ByteRange } from '../../application/ports/objects.ts';
 import { unavailable } from '../../domain/errors.ts';
 import type { ListedObjects } from '../lib/listed-stores.ts';
 import type { ObjectLinks } from '../lib/object-links.ts';
+import { inFolder } from '../lib/missing-folder.ts';
 import { requireExactLength } from './exact-length.ts';
 import { namesOf, unusable } from './keys.ts';
 
@@ -24,16 +25,17 @@ export function filesystemObjects(directory: string, bucket: string, links: Obje
     async put(key, bytes, { size }) {
       const names = namesOf(key);
       const draft = join(drafts, randomUUID());
-      await own(mkdir(drafts, { recursive: true, mode: 0o700 }));
-      await own(mkdir(root, { recursive: true, mode: 0o700 }));
+      const file = await own(inFolder(drafts, () => open(draft, 'wx', 0o600)));
+      let folder: string;
       try {
-        await write(draft, bytes, size);
-        const folder = await makeFolder(root, names.slice(0, -1));
+        await write(file, bytes, size);
+        folder = await makeFolder(root, names.slice(0, -1));
         await own(rename(draft, join(folder, ...names.slice(-1))).catch(occupied));
-        await own(sync(folder));
-      } finally {
+      } catch (error) {
         await own(rm(draft, { force: true }));
+        throw error;
       }
+      await own(sync(folder));
     },
 
     async open(key, part) {
@@ -73,8 +75,12 @@ export function filesystemObjects(directory: string, bucket: string, links: Obje
 /** Creates the folder of an object. Accepts real folders only: a symbolic link could lead outside the root. */
 async function makeFolder(root: string, names: string[]): Promise<string> {
   let folder = root;
+  if (!(await look(root))) await own(mkdir(root, { recursive: true, mode: 0o700 }));
   for (const name of names) {
     folder = join(folder, name);
+    const found = await look(folder);
+    if (found?.isDirectory()) continue;
+    if (found) throw unusable();
     await own(mkdir(folder, { mode: 0o700 }).catch(unlessCode('EEXIST')));
     if (!(await look(folder))?.isDirectory()) throw unusable();
   }
@@ -93,8 +99,7 @@ async function find(root: string, names: string[]): Promise<{ path: string; size
   return found?.isFile() ? { path, size: found.size } : null;
 }
 
-async function write(path: string, bytes: AsyncIterable<Uint8Array>, size: number): Promise<void> {
-  const file = await own(open(path, 'wx', 0o600));
+async function write(file: FileHandle, bytes: AsyncIterable<Uint8Array>, size: number): Promise<void> {
   try {
     for await (const part of requireExactLength(bytes, size)) await own(file.writeFile(part));
     await own(file.sync());
