@@ -64,7 +64,8 @@ interface DrawerProps {
 /** Beside the page where there is room for it; else over the page, until something is chosen. */
 function Drawer({ isOpen, close }: DrawerProps) {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the next key comes.
+  useLayoutEffect(() => {
     if (isOpen) element.current?.querySelector<HTMLElement>('.side-link')?.focus();
   }, [isOpen]);
   return (

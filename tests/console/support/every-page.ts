@@ -20,6 +20,8 @@ export const AREAS = ['agents', 'forms of agents', 'calls and campaigns', 'rehea
 /** An organisation that has one of everything, and the addresses of all its pages. */
 export interface FullOrganisation {
   readonly account: Account;
+  /** The pages of one of a kind. */
+  readonly pageOf: Readonly<Record<'agent' | 'call' | 'campaign' | 'endpoint' | 'suite' | 'run', string>>;
   readonly paths: Readonly<Record<(typeof AREAS)[number], readonly string[]>>;
 }
 
@@ -36,9 +38,16 @@ export async function fullOrganisation({ signUp }: Stage): Promise<FullOrganisat
   const endpoint = { url: 'https://crm.example.com/events', event_types: ['call.ended'] };
   const { endpoint_id } = await api.ask<{ endpoint_id: string }>('POST', '/event-endpoints', endpoint);
   const { suite_id, conversation } = await rehearsed(api);
+  await addVersions(api, agentId);
+  await addToRest(api);
   const agent = `/agents/${agentId}`;
+  const run = conversation.replace(/\/[^/]+$/, '');
   return {
     account,
+    pageOf: {
+      ...{ agent, call: `/calls/${call_id}`, campaign: `/campaigns/${campaign_id}`, run },
+      ...{ endpoint: `/webhooks/${endpoint_id}`, suite: `/rehearsals/${suite_id}` },
+    },
     paths: {
       agents: ['/', '/agents', '/agents/new', `${agent}/talk`, `${agent}/versions`, `${agent}/draft`],
       'forms of agents': [agent, ...TABS.map((tab) => `${agent}?tab=${tab}`)],
@@ -47,7 +56,7 @@ export async function fullOrganisation({ signUp }: Stage): Promise<FullOrganisat
       ],
       rehearsals: [
         ...['/rehearsals', '/rehearsals/new', `/rehearsals/${suite_id}`, `/rehearsals/${suite_id}/edit`],
-        ...[conversation.replace(/\/[^/]+$/, ''), conversation],
+        ...[run, conversation],
       ],
       'the rest': [
         ...['/knowledge', '/numbers', '/credentials', '/webhooks', `/webhooks/${endpoint_id}`],
@@ -55,6 +64,27 @@ export async function fullOrganisation({ signUp }: Stage): Promise<FullOrganisat
       ],
     },
   };
+}
+
+/** A second version of an agent, and a draft. */
+async function addVersions(api: Account['api'], agentId: string): Promise<void> {
+  const { config } = await api.ask<{ config: { prompts: object } }>('GET', `/agents/${agentId}`);
+  const greeted = (greeting_message: string) => ({
+    config: { ...config, prompts: { ...config.prompts, greeting_message } },
+  });
+  await api.ask('PATCH', `/agents/${agentId}`, greeted('Good morning.'));
+  await api.ask('PUT', `/agents/${agentId}/draft`, greeted('Good evening.'));
+}
+
+/** A document, a key of the API, a secret of tools, and a second member. */
+async function addToRest(api: Account['api']): Promise<void> {
+  await api.upload('/knowledge/upload', 'hours.txt', new Blob(['We are open from nine to five.']));
+  await api.ask('POST', '/api-keys', { name: 'CRM', scopes: ['agents.read'] });
+  await api.ask('POST', '/tool-secrets', { name: 'crm', value: 'sk-used-1234', hosts: ['crm.example.com'] });
+  await api.ask('POST', '/members/invite', {
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'a first password',
+  });
 }
 
 /** A suite, and the address of a conversation that was held with it. */

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** Where the tab key stopped, and what is wrong there. */
 interface Stop {
@@ -13,7 +13,8 @@ interface Stop {
 }
 
 /**
- * What the page answers about the focus. Radio buttons of a group are one stop, and the tab key goes to the chosen one. A
+ * What the page answers about the focus, in the dialog that is open or else in the whole page, and what it remembers of each
+ * press of the tab key. Radio buttons of a group are one stop, and the tab key goes to the chosen one. A
  * focus is shown by an outline of the element, of its label, or of what is around it.
  */
 const LIBRARY = `(() => {
@@ -26,7 +27,7 @@ const LIBRARY = `(() => {
     return element === (group.find(({ checked }) => checked) ?? group[0]);
   };
   globalThis.reached = () =>
-    [...document.querySelectorAll(REACHED)].filter(
+    [...(document.querySelector('dialog[open]') ?? document).querySelectorAll(REACHED)].filter(
       (element) => element.tabIndex >= 0 && !element.matches(':disabled') && isShown(element) && isOfGroup(element),
     );
   const nameOf = (element) =>
@@ -69,35 +70,66 @@ const LIBRARY = `(() => {
       if (over && !element.contains(over) && !over.contains(element)) wrong.push('is covered by ' + nameOf(over));
     }
     const isScrolled = element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth;
-    return { place: reached().indexOf(element), name: nameOf(element), isScrolled, isDate: element.type === 'date', wrong };
+    return { place: reached().indexOf(element), name: nameOf(element), isScrolled, isDate: /^date/.test(element.type), wrong };
   };
+  globalThis.beginWalk = () => {
+    const all = reached();
+    all[0]?.focus();
+    globalThis.stops = [stop()];
+    return all.length;
+  };
+  removeEventListener('keyup', globalThis.onTab, true);
+  globalThis.onTab = ({ key }) => key === 'Tab' && globalThis.stops?.push(stop());
+  addEventListener('keyup', globalThis.onTab, true);
 })()`;
+
+const TAB = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
 
 /** Asserts that the tab key reaches all that can be worked with, in order, each with a visible focus, and leaves the page at its end. */
 export async function walkByTab(page: Page): Promise<void> {
   assert.deepEqual(await faultsOfWalk(page), [], `at ${page.url()}`);
 }
 
-/** What is wrong with a walk through this page by the tab key. */
+/** What is wrong with a walk by the tab key through this page, or through the dialog that is open. */
 export async function faultsOfWalk(page: Page): Promise<readonly string[]> {
-  await page.evaluate(LIBRARY);
-  // A focus is shown once a key was pressed.
-  await page.keyboard.press('Tab');
-  await page.evaluate('reached()[0]?.focus()');
-  const count = await page.evaluate<number>('reached().length');
+  const keys = await page.context().newCDPSession(page);
+  try {
+    await page.evaluate(LIBRARY);
+    // A focus is shown once a key was pressed.
+    await pressTab(keys, 1);
+    const count = await page.evaluate<number>('beginWalk()');
+    for (const presses of [count, 5, 5]) {
+      await pressTab(keys, presses);
+      const stops = await page.evaluate<readonly (Stop | null)[]>('stops');
+      const faults = faultsOfStops(stops, await page.evaluate<number>('reached().length'));
+      if (faults) return faults;
+    }
+    return ['does not end'];
+  } finally {
+    await keys.detach();
+  }
+}
+
+/** Presses the tab key `times` times, without waiting for the page in between: it remembers where it stopped. */
+async function pressTab(keys: CDPSession, times: number): Promise<void> {
+  const sent = Array.from({ length: times }, () => [
+    keys.send('Input.dispatchKeyEvent', { ...TAB, type: 'rawKeyDown' }),
+    keys.send('Input.dispatchKeyEvent', { ...TAB, type: 'keyUp' }),
+  ]);
+  await Promise.all(sent.flat());
+}
+
+/** What is wrong with these stops, where the tab key has to reach `count` elements. Null: they are not at the end yet. */
+function faultsOfStops(stops: readonly (Stop | null)[], count: number): readonly string[] | null {
   const faults: string[] = [];
   let before = -1;
-  for (let steps = 0; steps <= count + 10; steps += 1) {
-    const stop = await page.evaluate<Stop | null>('stop()');
-    if (stop === null || (stop.place === 0 && steps > 0)) {
-      if (before < (await page.evaluate<number>('reached().length')) - 1) faults.push(`ends after ${before}`);
-      return faults;
-    }
+  for (const [step, stop] of stops.entries()) {
+    if (stop === null || (stop.place === 0 && step > 0))
+      return before < count - 1 ? [...faults, `ends after ${before}`] : faults;
     faults.push(...faultsOfStop(stop, before));
     if (!isPassedBy(stop, before)) before = stop.place;
-    await page.keyboard.press('Tab');
   }
-  return [...faults, 'does not end'];
+  return null;
 }
 
 /** Browsers stop at frames that keys can scroll, and at each part of a date, whose marks are their own. */

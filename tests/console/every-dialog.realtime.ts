@@ -1,0 +1,171 @@
+import { assert } from 'chai';
+import type { Locator, Page } from 'playwright-core';
+import { axe } from './support/axe.ts';
+import { fullOrganisation, loaded, type FullOrganisation } from './support/every-page.ts';
+import { faultsOfWalk } from './support/focus-walk.ts';
+import { isFocusVisible } from './support/keyboard.ts';
+import { consoleOfSuite } from './support/stage.ts';
+
+/** What opens a dialog: a button, or an item of the menu that a button opens. */
+type Opener = string | RegExp | readonly [menu: string | RegExp, ...items: (string | RegExp)[]];
+
+interface PageOfDialogs {
+  readonly path: (all: FullOrganisation) => string;
+  /** What must be done before. */
+  readonly before?: (page: Page) => Promise<unknown>;
+  readonly openers: readonly Opener[];
+}
+
+const check = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).first().check();
+
+const PAGES: readonly PageOfDialogs[] = [
+  { path: () => '/agents', openers: [[/^More for/, 'Archive', 'Delete']] },
+  { path: () => '/agents', before: (page) => check(page, /^Select /), openers: ['Archive', 'Delete'] },
+  {
+    path: ({ pageOf }) => `${pageOf.agent}/versions`,
+    openers: [/^Compare/, /^Roll back/, /^Canary/, 'Publish', 'Start a canary', 'Discard the draft'],
+  },
+  {
+    path: ({ pageOf }) => pageOf.agent,
+    before: (page) => page.getByLabel('Name', { exact: true }).fill('Another'),
+    openers: ['Versions'],
+  },
+  { path: () => '/calls', openers: ['Place a call'] },
+  { path: () => '/calls', before: (page) => check(page, /^Select /), openers: ['Delete'] },
+  { path: ({ pageOf }) => pageOf.call, openers: ['Delete', 'Call back'] },
+  { path: ({ pageOf }) => pageOf.campaign, openers: [['More actions', 'Edit settings', 'Delete campaign']] },
+  { path: ({ pageOf }) => pageOf.suite, openers: ['Start a run', ['More actions', 'Delete the suite']] },
+  {
+    path: ({ pageOf }) => `${pageOf.suite}/edit`,
+    openers: ['Start from an example'],
+  },
+  { path: ({ pageOf }) => pageOf.run, openers: ['Delete the run'] },
+  { path: () => '/knowledge', openers: [[/^More for/, 'Delete']] },
+  { path: () => '/numbers', openers: ['Attach a number', [/^Manage/, 'Detach']] },
+  {
+    path: () => '/credentials',
+    openers: [
+      [/^Manage the credentials/, 'Replace', 'Delete'],
+      'Add credentials for OpenAI',
+      'Add a tool secret',
+      /^Replace the tool secret/,
+      /^Delete the tool secret/,
+      'Create an API key',
+      /^Delete the API key/,
+    ],
+  },
+  { path: () => '/webhooks', openers: ['Add an endpoint'] },
+  {
+    path: ({ pageOf }) => pageOf.endpoint,
+    openers: [['More actions', 'Edit', 'Replace the signing secret', 'Send parked events again', 'Disable', 'Delete']],
+  },
+  {
+    path: () => '/members',
+    openers: ['Invite a member', 'Connect a provider', [/^Manage /, 'Make an admin', 'Remove']],
+  },
+  { path: () => '/privacy', openers: ['Erase all data'] },
+  {
+    path: () => '/privacy',
+    before: (page) => page.getByLabel('Phone number').fill('+14155550101'),
+    openers: ['Erase the number'],
+  },
+];
+
+/** Menus whose items open no dialog. */
+const MENUS = [/Account and organisation/, /Language/] as const;
+
+const nameOf = (name: string | RegExp): string => (typeof name === 'string' ? name : name.source.replace(/^\^/, ''));
+
+const HOLDS_FOCUS = (part: string) => `document.querySelector('${part}')?.contains(document.activeElement)`;
+
+describe('every dialog and menu of the console', function () {
+  this.timeout(300_000);
+  const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
+  let all: FullOrganisation;
+  before(async () => {
+    all = await fullOrganisation(stage());
+  });
+
+  const open = async (path: string): Promise<Page> => {
+    const { page } = await stage().openPage(path, { as: all.account });
+    page.setDefaultTimeout(25_000);
+    await loaded(page);
+    await page.waitForLoadState('networkidle');
+    return page;
+  };
+  /** A button, or a link where a page may not be left. */
+  const button = (page: Page, name: string | RegExp): Locator =>
+    page
+      .getByRole('button', { name, exact: true })
+      .or(page.getByRole('link', { name, exact: true }))
+      .and(page.locator(':not(:disabled)'))
+      .first();
+
+  for (const { path, before: prepare, openers } of PAGES)
+    it(`keeps the focus, can be read, and gives the focus back: ${openers.flat().map(nameOf).join(', ')}`, async () => {
+      const page = await open(path(all));
+      await prepare?.(page);
+      for (const each of openers) {
+        const [first, ...items] = typeof each === 'string' || each instanceof RegExp ? [each] : each;
+        const opener = button(page, first);
+        if (items.length === 0) {
+          await opener.press('Enter');
+          await checkDialog(page, opener);
+        }
+        for (const item of items) {
+          await checkMenu(page, opener);
+          await opener.press('Enter');
+          await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
+          await checkDialog(page, opener);
+        }
+      }
+    });
+
+  for (const menu of MENUS)
+    it(`moves by arrow keys, can be read, and gives the focus back: ${menu.source}`, async () => {
+      const page = await open('/costs');
+      await checkMenu(page, button(page, menu));
+    });
+});
+
+/** Asserts all of the dialog that is open, and closes it. */
+async function checkDialog(page: Page, opener: Locator): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  const title = await dialog.getByRole('heading', { level: 2 }).first().textContent();
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(HOLDS_FOCUS('dialog[open]'));
+  assert.deepEqual(await faultsOfWalk(page), [], `in ${title}`);
+  await axe(page, 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await isAtOpener(page, opener, `after ${title}`);
+}
+
+/** Asserts that the arrow keys reach all of a menu and show where they are, and that Escape leads back to its button. */
+async function checkMenu(page: Page, opener: Locator): Promise<void> {
+  await opener.press('Enter');
+  const menu = page.getByRole('menu');
+  await menu.waitFor();
+  const items = menu.locator(':is([role=menuitem], [role=menuitemradio]):not(:disabled)');
+  const names: (string | null)[] = [];
+  for (let steps = await items.count(); steps > 0; steps -= 1) {
+    await page.waitForFunction(HOLDS_FOCUS('[role=menu]'));
+    assert.isTrue(await isFocusVisible(page), `in ${await opener.textContent()}`);
+    names.push(await page.locator(':focus').textContent());
+    await page.keyboard.press('ArrowDown');
+  }
+  assert.sameOrderedMembers(names, await items.allTextContents());
+  await axe(page, '[role=menu]');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await isAtOpener(page, opener, 'after a menu');
+}
+
+async function isAtOpener(page: Page, opener: Locator, when: string): Promise<void> {
+  await opener
+    .and(page.locator(':focus'))
+    .waitFor({ timeout: 5_000 })
+    .catch(() => assert.fail(`no opener has the focus ${when}`));
+  assert.isTrue(await isFocusVisible(page), when);
+}
