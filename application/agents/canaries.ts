@@ -20,6 +20,7 @@ import { activateCanary, endCanary, type CanaryPorts } from './change-canary.ts'
 import { isUnchanged, requireRevision, usableConfig, type DraftPorts } from './drafts.ts';
 import { publishChange, recordPresent } from './publish-change.ts';
 import { storedVersion } from './read-versions.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 type Ports = CanaryPorts & DraftPorts;
 
@@ -49,7 +50,7 @@ export const startCanary =
       ...{ started_by: email, started_at: now.toISOString(), draft_revision },
       ...{ state: 'starting', outcome: null, worse_by: null, ended_by: null, ended_at: null },
       counts: firstCounts(now),
-      due_at: new Date(now.getTime() + STARTING_MS).toISOString(),
+      due_at: isoAfter(now, STARTING_MS),
       ...{ is_mail_due: false, revision: 1 },
     };
     if (!(await ports.agentCanaries.start(canary))) throw isRunning();

@@ -11,6 +11,7 @@ import type { CallRepository } from '../ports/calls.ts';
 import { canaryMail } from './canary-mail.ts';
 import { activateCanary, canaryInForce, endCanary, finishCanary, type CanaryPorts } from './change-canary.ts';
 import { measuredCalls, type MeasuredCallPorts } from './measured-calls.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 interface Ports extends CanaryPorts, AdminMailPorts, MeasuredCallPorts {
   readonly calls: Pick<CallRepository, 'listOldest'>;
@@ -36,7 +37,7 @@ const SETTLED_MS = 10_000;
 export const followCanaries = (ports: Ports) => async (): Promise<void> => {
   const { agentCanaries, clock, log } = ports;
   for (const due of await agentCanaries.due(clock.now().toISOString(), CANARIES)) {
-    const claim = { due_at: later(ports, CLAIMED_MS), revision: due.revision + 1 };
+    const claim = { due_at: isoAfter(ports.clock.now(), CLAIMED_MS), revision: due.revision + 1 };
     const claimed = await agentCanaries.change(due, claim);
     if (claimed)
       await next(ports, claimed).catch((error: unknown) =>
@@ -44,9 +45,6 @@ export const followCanaries = (ports: Ports) => async (): Promise<void> => {
       );
   }
 };
-
-const later = ({ clock }: Pick<Ports, 'clock'>, ms: number): string =>
-  new Date(clock.now().getTime() + ms).toISOString();
 
 async function next(ports: Ports, canary: StoredCanary): Promise<void> {
   if (canary.state === 'starting') await activateCanary(ports, canary);
@@ -78,7 +76,7 @@ async function observe(ports: Ports, canary: StoredCanary): Promise<void> {
     if (ended) await finishCanary(ports, ended);
     return;
   }
-  const dueAt = later(ports, isMore ? 0 : EVERY_MS);
+  const dueAt = isoAfter(ports.clock.now(), isMore ? 0 : EVERY_MS);
   await agentCanaries.change(canary, { base_version, counts, due_at: dueAt, revision: canary.revision + 1 });
 }
 
@@ -113,7 +111,7 @@ interface Page {
 async function readPage(ports: Ports, canary: StoredCanary, from: string): Promise<Page> {
   const { calls } = ports;
   const { org_id, canary_id } = canary;
-  const below = later(ports, -SETTLED_MS);
+  const below = isoAfter(ports.clock.now(), -SETTLED_MS);
   if (from >= below) return { calls: [], isFull: false };
   const found = await calls.listOldest(org_id, { canary_id, from, below }, CALLS);
   if (found.length < CALLS) return { calls: await measured(ports, canary, found), isFull: false };

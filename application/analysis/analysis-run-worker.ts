@@ -17,6 +17,7 @@ import type { AnalysisRunRepository } from '../ports/analysis-runs.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import { enqueueAnalysis, type RequestPorts } from './request-analysis.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 export interface AnalysisRunPorts extends RequestPorts {
   readonly analysisRuns: AnalysisRunRepository;
@@ -42,7 +43,7 @@ export const analysisRunWorker = (ports: AnalysisRunPorts): ClaimWorker =>
 async function serve(ports: AnalysisRunPorts, orgId: string, stopping: AbortSignal): Promise<boolean> {
   const { analysisRuns, clock, ids } = ports;
   const owner = ids.next();
-  const untilIn = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
+  const untilIn = (ms: number): string => isoAfter(clock.now(), ms);
   let run = await analysisRuns.claim(orgId, owner, untilIn(CLAIM_MS), clock.now().toISOString());
   if (!run) return false;
   const { run_id } = run;

@@ -27,6 +27,7 @@ import type { OrganisationRepository } from '../ports/organisations.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { analyseCall, type AnalysePorts } from './analyse-call.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 export interface AnalysisJobPorts extends AnalysePorts {
   readonly callAnalyses: CallAnalysisRepository;
@@ -135,7 +136,7 @@ async function releaseOrFail(ports: AnalysisJobPorts, job: AnalysisJob, reason: 
   const { analysis, attempt, owner } = job;
   const { org_id, call_id } = analysis;
   const release = async (afterMs: number, untried: boolean): Promise<void> => {
-    const until = new Date(clock.now().getTime() + afterMs).toISOString();
+    const until = isoAfter(clock.now(), afterMs);
     await callAnalyses.releaseClaim(call_id, owner, { until, untried });
   };
   if (reason === CLAIM_LOST) return;

@@ -13,6 +13,7 @@ import { OrganisationEngine, type OrganisationEnginePorts } from './organisation
 import { recordAccepted, requeueRuns } from './dial-intent.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import { WallClock } from './wall-clock.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 export type EnginePorts = Omit<CampaignEnginePorts, 'outcomeRecorder' | 'reportAccepted' | 'requeue' | 'wallClock'>;
 
@@ -151,7 +152,7 @@ export class CampaignEngine implements CallOutcomeListener {
       return outcomeRecorder.record({ org_id, campaign_id, queued_run_id, call_id }, outcome, hungUpAfter(call));
     const run = await this.#runOf(call);
     if (run === null) return;
-    const until = new Date(clock.now().getTime() + waitMs).toISOString();
+    const until = isoAfter(clock.now(), waitMs);
     await changeRun(runs, run.queued_run_id, (seen) => (hasEnded(seen) ? null : { lease_until: until }));
   }
 
@@ -183,7 +184,7 @@ export class CampaignEngine implements CallOutcomeListener {
 
   async #checkRun(overdue: QueuedRun): Promise<void> {
     const { runs, calls, outcomeRecorder, clock } = this.#ports;
-    const until = new Date(clock.now().getTime() + CHECK_LEASE_MS).toISOString();
+    const until = isoAfter(clock.now(), CHECK_LEASE_MS);
     // Of concurrent engines, one checks the run.
     const run = await runs.change(overdue, { lease_until: until });
     if (run?.state === 'queued') return outcomeRecorder.record(run, await undialledOutcome(this.#ports, run));

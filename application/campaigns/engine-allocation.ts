@@ -3,6 +3,7 @@ import type { CampaignEngineLeases, CampaignEngines } from '../ports/campaign-en
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import { LEASE_MS } from './organisation-lease.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 export interface AllocationPorts {
   readonly clock: Clock;
@@ -54,7 +55,7 @@ export class EngineAllocation {
     const now = clock.now();
     const [active, leases, registered] = await Promise.all([
       campaigns.organisationsWithRunningCampaigns(),
-      engineLeases.owned(now.toISOString(), later(now, 2 * LEASE_MS)),
+      engineLeases.owned(now.toISOString(), isoAfter(now, 2 * LEASE_MS)),
       campaignEngines.live(now.toISOString()),
     ]);
     // An engine of an earlier release is not registered.
@@ -82,8 +83,6 @@ export class EngineAllocation {
     if (at < this.#registerAt) return;
     this.#registerAt = at + LEASE_MS / 2;
     const now = clock.now();
-    await campaignEngines.register(this.#owner, later(now, LEASE_MS), now.toISOString());
+    await campaignEngines.register(this.#owner, isoAfter(now, LEASE_MS), now.toISOString());
   }
 }
-
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { EngineLeases } from '../ports/campaign-engine-leases.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 export interface LeasePorts {
   readonly clock: Clock;
@@ -25,7 +26,7 @@ export class OrganisationLease {
     const { clock, engineLeases } = this.#ports;
     if (this.#current && clock.monotonic() < this.#current.renewAt) return this.#current.epoch;
     const now = clock.now();
-    const until = new Date(now.getTime() + LEASE_MS).toISOString();
+    const until = isoAfter(now, LEASE_MS);
     const renewAt = clock.monotonic() + LEASE_MS / 2;
     const epoch = await engineLeases.acquire({ ...this.#of, until }, now.toISOString());
     this.#current = epoch === null ? null : { epoch, renewAt };

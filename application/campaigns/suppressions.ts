@@ -18,6 +18,7 @@ import type { SuppressionRepository } from '../ports/suppressions.ts';
 import { DIAL_PERMIT_TTL_MS, waitForPermitsToExpire } from './dial-permit.ts';
 import { rowsOf } from './read-contacts.ts';
 import { requireCsv, type UploadedFile } from './upload-contacts.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 interface Ports {
   readonly suppressions: SuppressionRepository;
@@ -151,7 +152,7 @@ export async function waitForDecidedDials(
   { campaigns, clock }: Pick<Ports, 'campaigns' | 'clock'>,
   orgId: string,
 ): Promise<void> {
-  const since = new Date(clock.now().getTime() - DIAL_PERMIT_TTL_MS).toISOString();
+  const since = isoAfter(clock.now(), -DIAL_PERMIT_TTL_MS);
   const mayDial = ({ state, updated_at }: Campaign): boolean =>
     state === 'running' || (state !== 'created' && updated_at >= since);
   if ((await campaigns.list(orgId)).some(mayDial)) await waitForPermitsToExpire(clock);

@@ -10,6 +10,7 @@ import type { EventDeliveryRepository } from '../ports/event-deliveries.ts';
 import type { NumberDialRepository } from '../ports/number-dials.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
 import { visitAll } from './visit-all.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 export interface NumberPorts {
   readonly calls: CallRepository;
@@ -47,7 +48,7 @@ export async function eraseNumber(ports: NumberPorts, pass: Pass): Promise<void>
 /** Erases the calls from and to the number, and its mentions in the logs of others. */
 function eraseCalls({ calls, callEraser, clock }: NumberPorts, { orgId, phoneNumber, progress }: Pass): Promise<void> {
   // Calls registered from here on are new.
-  const moment = new Date(clock.now().getTime() + 1).toISOString();
+  const moment = isoAfter(clock.now(), 1);
   const timeline = {
     page: (from: string, page: { limit: number; offset: number }) => calls.listBefore(orgId, { moment, from }, page),
     timeOf: ({ created_at }: CallLog) => created_at,

@@ -11,6 +11,7 @@ import type {
 import type { EventDeliveryRepository } from '../ports/event-deliveries.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { visitAll } from './visit-all.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 export interface OrganisationPorts {
   readonly calls: CallRepository;
@@ -52,7 +53,7 @@ async function eraseCalls(
   { calls, callEraser, clock }: OrganisationPorts,
   { orgId, progress }: Pass,
 ): Promise<boolean> {
-  const moment = new Date(clock.now().getTime() + 1).toISOString();
+  const moment = isoAfter(clock.now(), 1);
   const timeline = {
     page: (from: string, page: { limit: number; offset: number }) => calls.listBefore(orgId, { moment, from }, page),
     timeOf: ({ created_at }: CallLog) => created_at,

@@ -6,6 +6,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import { eraseNumber, type NumberPorts } from './erase-number.ts';
 import { eraseOrganisation, type OrganisationPorts } from './erase-organisation.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 interface Ports extends NumberPorts, OrganisationPorts {
   readonly erasures: ErasureRepository;
@@ -130,7 +131,7 @@ class Pass implements ErasureProgress {
 
   async #release(afterMs: number, changes: Partial<Erasure>): Promise<void> {
     const { erasures, clock } = this.#ports;
-    const until = new Date(clock.now().getTime() + afterMs).toISOString();
+    const until = isoAfter(clock.now(), afterMs);
     await erasures.release(this.#claimed.erasure.erasure_id, this.#owner, until, { ...this.#state(), ...changes });
   }
 }

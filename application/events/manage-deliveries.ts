@@ -8,6 +8,7 @@ import type { EventEndpointRepository } from '../ports/event-endpoints.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { DeliveryEngine } from './delivery-engine.ts';
 import { ownEndpoint } from './manage-endpoints.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 interface Ports {
   readonly eventEndpoints: EventEndpointRepository;
@@ -86,4 +87,4 @@ const LISTED_MS = 30 * 24 * 60 * 60 * 1_000;
 export const expireEventDeliveries =
   ({ eventDeliveries, clock }: Pick<SendPorts, 'eventDeliveries' | 'clock'>) =>
   (): Promise<void> =>
-    eventDeliveries.removeBefore(new Date(clock.now().getTime() - LISTED_MS).toISOString());
+    eventDeliveries.removeBefore(isoAfter(clock.now(), -LISTED_MS));

@@ -4,6 +4,7 @@ import { mailAdmins, type AdminMailPorts } from '../mail-admins.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventEndpointRepository } from '../ports/event-endpoints.ts';
 import type { Mail } from '../ports/mailer.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 interface Ports extends AdminMailPorts {
   readonly eventEndpoints: EventEndpointRepository;
@@ -21,7 +22,7 @@ export const notifyDisabled = (ports: Ports) => async (): Promise<void> => {
   const { eventEndpoints, publicAppUrl, clock } = ports;
   for (const endpoint of await eventEndpoints.withNotice(clock.now().toISOString(), AT_ONCE)) {
     const { org_id, endpoint_id, notice_due_at } = endpoint;
-    const again = new Date(clock.now().getTime() + AGAIN_MS).toISOString();
+    const again = isoAfter(clock.now(), AGAIN_MS);
     const claimed = { notice_due_at: again };
     if (!(await eventEndpoints.change(org_id, endpoint_id, claimed, notice_due_at ? { notice_due_at } : {}))) continue;
     if (await mailAdmins(ports, org_id, (email, name) => disabledMail(email, endpoint, name, publicAppUrl)))

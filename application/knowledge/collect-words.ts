@@ -7,6 +7,7 @@ import type { Log } from '../ports/log.ts';
 import type { MigrationRecords } from '../ports/migrations.ts';
 import type { IndexedDocument } from '../ports/text-index.ts';
 import { sweepVectors, type SweepPorts } from './sweep-vectors.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 interface Ports extends SweepPorts {
   /** Where a pass is: it continues there after a crash, and one process has it. */
@@ -84,18 +85,16 @@ async function pass(ports: Ports, stopping: AbortSignal): Promise<boolean> {
   const signal = AbortSignal.any([stopping, heartbeat.lost]);
   try {
     await steps(ports, { cursor: claimed.cursor, owner, signal });
-    await records.release(PASS, owner, later(clock, AFTER_MS.pass), { cursor: null });
+    await records.release(PASS, owner, isoAfter(clock.now(), AFTER_MS.pass), { cursor: null });
   } catch (error) {
     if (error === CLAIM_LOST) return true;
     if (!stopping.aborted) log.warn('knowledge.words_not_collected', { error });
-    await records.release(PASS, owner, stopping.aborted ? '' : later(clock, AFTER_MS.failure));
+    await records.release(PASS, owner, stopping.aborted ? '' : isoAfter(clock.now(), AFTER_MS.failure));
   } finally {
     heartbeat.end();
   }
   return true;
 }
-
-const later = (clock: Clock, ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
 
 async function steps(
   ports: Ports,

@@ -4,6 +4,7 @@ import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { CLAIM_LOST } from '../claim-heartbeat.ts';
 import { WORKER_STOPPED } from '../claim-worker.ts';
 import { measureCalibration, storedPassages, type MeasurePorts } from './measure-calibration.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 /** Pause after a failure, in ms. */
 const RETRY_AFTER_MS = 60_000;
@@ -38,6 +39,6 @@ export async function prepareStored(ports: MeasurePorts, job: PreparationJob): P
     if (signal.reason === CLAIM_LOST) return;
     const isStopped = signal.reason === WORKER_STOPPED;
     if (!isStopped) log.warn('knowledge.not_indexed', { org_id, document_id, error });
-    await job.release(new Date(clock.now().getTime() + (isStopped ? 0 : RETRY_AFTER_MS)).toISOString());
+    await job.release(isoAfter(clock.now(), isStopped ? 0 : RETRY_AFTER_MS));
   }
 }

@@ -9,6 +9,7 @@ import type { Log } from '../ports/log.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import { ingestDocument, type IngestPorts } from './ingest-document.ts';
 import { sweepVectors } from './sweep-vectors.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 export interface ProcessPorts extends IngestPorts {
   readonly knowledge: KnowledgeDocumentRepository;
@@ -69,7 +70,7 @@ async function releaseOrFail(ports: ProcessPorts, job: DocumentJob, reason: unkn
   const { document, attempt, owner } = job;
   const { org_id, document_id } = document;
   const release = async (afterMs: number, untried: boolean): Promise<void> => {
-    const until = new Date(clock.now().getTime() + afterMs).toISOString();
+    const until = isoAfter(clock.now(), afterMs);
     await knowledge.releaseClaim(document_id, owner, { until, untried });
   };
   if (reason === CLAIM_LOST) return 'dropped';

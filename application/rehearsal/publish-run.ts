@@ -33,6 +33,7 @@ import { ownSuite } from './manage-rehearsal-suites.ts';
 import { removeOldRuns, removeRun, type RemovePorts } from './remove-run.ts';
 import { requireMeans, type MeansPorts } from './require-means.ts';
 import { jsonBytes, putJson, type PlanPorts } from './run-plan.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 interface Ports extends PlanPorts, RemovePorts {
   readonly rehearsalSuites: RehearsalSuiteRepository;
@@ -105,7 +106,7 @@ export const publishRehearsalRun = (ports: Ports & MeansPorts) => {
   };
 };
 
-const untilIn = (now: Date): string => new Date(now.getTime() + PUBLISHING_MS).toISOString();
+const untilIn = (now: Date): string => isoAfter(now, PUBLISHING_MS);
 
 /** Stores a conversation of a run that is published, unless it does not fit the quota of storage. The first one of a place counts. */
 export const publishRehearsalConversation =

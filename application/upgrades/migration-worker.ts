@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import type { Migration, MigrationRecords } from '../ports/migrations.ts';
+import { isoAfter } from '../../domain/expiry.ts';
 
 interface Ports {
   readonly migrations: readonly Migration[];
@@ -145,6 +146,6 @@ async function release(ports: ServePorts, name: string, owner: string, reason: u
   if (reasons.get(name) !== message) log.warn('migrations.failed', { migration: name, error: reason });
   reasons.set(name, message);
   const failed = { error_message: message, updated_at: now.toISOString() };
-  const until = new Date(now.getTime() + FAILED_MS).toISOString();
+  const until = isoAfter(now, FAILED_MS);
   await migrationRecords.release(name, owner, until, failed);
 }

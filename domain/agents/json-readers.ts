@@ -1,5 +1,6 @@
 import { invalid, DomainError } from '../errors.ts';
 import { adviceOnName } from '../nearest-name.ts';
+import { isPlainText } from '../plain-text.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,14 @@ export function readText(value: unknown, path: string): string | null {
   if (typeof value !== 'string') throw invalid(`${path} must be a string`);
   if (value.length > TEXT_MAX) throw invalid(`${path} must have at most ${TEXT_MAX} characters`);
   return value;
+}
+
+/** Reads a text of one line. Null when absent or blank. */
+export function readLine(value: unknown, path: string, most: number): string | null {
+  const text = readText(value, path) ?? '';
+  if (text.length > most) throw invalid(`${path} must have at most ${most} characters`);
+  if (!isPlainText(text)) throw invalid(`${path} must be one line without control characters`);
+  return text.trim() || null;
 }
 
 /** Reads a bounded list of strings. */

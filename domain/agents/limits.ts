@@ -1,6 +1,5 @@
-import { isPlainText } from '../plain-text.ts';
 import { invalid } from '../errors.ts';
-import { readFields, readInteger, readObject, readText } from './json-readers.ts';
+import { readFields, readInteger, readLine, readObject } from './json-readers.ts';
 
 /** Time limits of an agent's calls. What is absent is not limited beyond the platform's own limits. */
 export interface AgentLimits {
@@ -29,9 +28,9 @@ export function parseLimits(input: unknown): AgentLimits | null {
   const at = (name: keyof AgentLimits): [unknown, string] => [given[name], `limits.${name}`];
   const { max_call_seconds, warning, warning_seconds_before, closing, ring_seconds } = readFields(given, 'limits', {
     max_call_seconds: () => readInteger(...at('max_call_seconds'), CALL),
-    warning: () => parseText(...at('warning')),
+    warning: () => readLine(...at('warning'), TEXT_MAX),
     warning_seconds_before: () => readInteger(...at('warning_seconds_before'), WARNING),
-    closing: () => parseText(...at('closing')),
+    closing: () => readLine(...at('closing'), TEXT_MAX),
     ring_seconds: () => readInteger(...at('ring_seconds'), RING),
   });
   const before = warning === null ? warning_seconds_before : (warning_seconds_before ?? WARNING.default);
@@ -39,13 +38,6 @@ export function parseLimits(input: unknown): AgentLimits | null {
   requireTogether(limits);
   const present = Object.entries(limits).filter(([, value]) => value !== null);
   return present.length === 0 ? null : (Object.fromEntries(present) as AgentLimits);
-}
-
-function parseText(value: unknown, path: string): string | null {
-  const text = readText(value, path) ?? '';
-  if (text.length > TEXT_MAX) throw invalid(`${path} must have at most ${TEXT_MAX} characters`);
-  if (!isPlainText(text)) throw invalid(`${path} must be one line without control characters`);
-  return text.trim() || null;
 }
 
 /** Rejects fields that mean nothing without another one. */

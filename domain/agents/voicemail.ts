@@ -1,6 +1,5 @@
 import { invalid } from '../errors.ts';
-import { isPlainText } from '../plain-text.ts';
-import { readFields, readObject, readText, required } from './json-readers.ts';
+import { readFields, readLine, readObject, readText, required } from './json-readers.ts';
 import { requireKnownPlaceholders } from './tool-templates.ts';
 
 /** What happens when a machine answers an outbound call. */
@@ -26,7 +25,7 @@ export function parseVoicemail(input: unknown, variables: readonly string[]): Ag
   const { action, message, screening_answer } = readFields(given, 'voicemail', {
     action: () => parseAction(given['action'], 'voicemail.action'),
     message: () => parseMessage(given['message'], 'voicemail.message', variables),
-    screening_answer: () => parseText(given['screening_answer'], 'voicemail.screening_answer'),
+    screening_answer: () => readLine(given['screening_answer'], 'voicemail.screening_answer', TEXT_MAX),
   });
   if (action === 'leave_message') required(message, 'voicemail.message');
   else if (message !== null) throw invalid('voicemail.message requires voicemail.action leave_message');
@@ -43,16 +42,8 @@ function parseAction(value: unknown, path: string): AgentVoicemail['action'] {
 }
 
 function parseMessage(value: unknown, path: string, variables: readonly string[]): string | null {
-  const message = parseText(value, path);
+  const message = readLine(value, path, TEXT_MAX);
   const known = { known: new Set(variables), allowsSecrets: false, advice: 'use a custom variable' };
   if (message !== null) requireKnownPlaceholders(message, path, known);
   return message;
-}
-
-/** A text of one line. Null when absent or blank. */
-function parseText(value: unknown, path: string): string | null {
-  const text = readText(value, path) ?? '';
-  if (text.length > TEXT_MAX) throw invalid(`${path} must have at most ${TEXT_MAX} characters`);
-  if (!isPlainText(text)) throw invalid(`${path} must be one line without control characters`);
-  return text.trim() || null;
 }

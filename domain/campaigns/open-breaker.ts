@@ -1,3 +1,5 @@
+import { isoAfter } from '../expiry.ts';
+
 /**
  * A circuit breaker that has tripped and tries to close on its own. `open`: no contact is dialled before `probe_at`.
  * `half_open`: one contact is dialled as a probe, and its outcome decides.
@@ -26,7 +28,7 @@ export const tripped = (reason: string, waitSeconds: number, now: Date): OpenBre
   opened_at: now.toISOString(),
   trips: 1,
   wait_seconds: waitSeconds,
-  probe_at: after(waitSeconds, now),
+  probe_at: isoAfter(now, waitSeconds * 1_000),
 });
 
 /**
@@ -46,7 +48,7 @@ export function afterProbe(
     state: 'open',
     trips: tripsOf(breaker) + 1,
     wait_seconds: waits,
-    probe_at: after(waits, now),
+    probe_at: isoAfter(now, waits * 1_000),
   };
 }
 
@@ -60,7 +62,5 @@ export const untilProbe = ({ state, probe_at }: OpenBreaker, now: Date): number 
 /** The breaker, if it opened in the future because the clock was set back, as if it opened now. */
 export function openedInFuture(breaker: OpenBreaker, now: Date): OpenBreaker | null {
   if (breaker.opened_at <= now.toISOString()) return null;
-  return { ...breaker, opened_at: now.toISOString(), probe_at: after(breaker.wait_seconds, now) };
+  return { ...breaker, opened_at: now.toISOString(), probe_at: isoAfter(now, breaker.wait_seconds * 1_000) };
 }
-
-const after = (seconds: number, now: Date): string => new Date(now.getTime() + seconds * 1_000).toISOString();

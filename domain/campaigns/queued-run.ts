@@ -4,6 +4,7 @@ import type { AnalysisWait, DialDeferral } from './dial-deferral.ts';
 import type { RetryDecision } from './retry-decision.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import type { DialRefusal } from './refusal.ts';
+import { isoAfter } from '../expiry.ts';
 
 /**
  * `queued`: waiting to be dialled. `dialing`: the dial is decided; after a crash it is unknown whether the carrier was
@@ -124,14 +125,14 @@ export const toDialing = (
   call_id: callId,
   ...by,
   lease_owner: owner,
-  lease_until: after(now, DIALLING_MS),
+  lease_until: isoAfter(now, DIALLING_MS),
   updated_at: now.toISOString(),
 });
 
 /** Changes when the carrier accepted the dial, and whenever its call is found to be live. */
 export const toInCall = (now: Date): Partial<QueuedRun> => ({
   state: 'in_call',
-  lease_until: after(now, IN_CALL_MS),
+  lease_until: isoAfter(now, IN_CALL_MS),
   updated_at: now.toISOString(),
 });
 
@@ -139,7 +140,7 @@ export const toInCall = (now: Date): Partial<QueuedRun> => ({
 export const toRequeued = (waitMs: number, now: Date): Partial<QueuedRun> => ({
   state: 'queued',
   deferral: null,
-  not_before: after(now, waitMs),
+  not_before: isoAfter(now, waitMs),
   lease_owner: null,
   lease_until: null,
   updated_at: now.toISOString(),
@@ -153,7 +154,11 @@ export const toDeferred = (
 ): Partial<QueuedRun> => ({
   state: 'queued',
   deferral,
-  not_before: [deferral.until, after(now, REJUDGED_MS), ...(callback ? [latestDialOf(callback)] : [])].toSorted()[0]!,
+  not_before: [
+    deferral.until,
+    isoAfter(now, REJUDGED_MS),
+    ...(callback ? [latestDialOf(callback)] : []),
+  ].toSorted()[0]!,
   lease_owner: null,
   lease_until: null,
   updated_at: now.toISOString(),
@@ -168,7 +173,7 @@ export const toRejudged = (now: Date): Partial<QueuedRun> => ({
 /** Changes when a run is about to end without a dial. It is checked later, in case its outcome is not recorded. */
 export const toRefused = (refusal: DialRefusal, now: Date): Partial<QueuedRun> => ({
   refusal,
-  lease_until: after(now, DIALLING_MS),
+  lease_until: isoAfter(now, DIALLING_MS),
   updated_at: now.toISOString(),
 });
 
@@ -224,5 +229,3 @@ export const sameContact = ({
   ...(typeof from_number === 'string' && { from_number }),
   ...(agent_id !== undefined && { agent_id }),
 });
-
-const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();

@@ -4,6 +4,7 @@ import { cut } from '../bounded-text.ts';
 import { oneLine } from '../plain-text.ts';
 import { addressIn } from '../providers/hosts.ts';
 import type { ContentBlock } from './blocks.ts';
+import { isoAfter } from '../expiry.ts';
 
 /** How often a web page is checked automatically. */
 export const REFRESH_INTERVALS = ['manual', 'daily', 'weekly'] as const;
@@ -72,7 +73,7 @@ const INTERVALS_MS: Readonly<Record<RefreshInterval, number | null>> = {
 /** When a page is checked next. Null: only on request. */
 export function dueAfterInterval(refresh: RefreshInterval, now: Date): string | null {
   const ms = INTERVALS_MS[refresh];
-  return ms === null ? null : laterBy(ms, now);
+  return ms === null ? null : isoAfter(now, ms);
 }
 
 /** Delays after temporary failures, in ms. */
@@ -85,14 +86,12 @@ const MISSING = { checks: 3, everyMs: HOUR_MS } as const;
 /** When a check is repeated after this number of consecutive temporary failures. Null: not before the interval. */
 export function dueAfterFailure(failures: number, retryAfterMs: number | null, now: Date): string | null {
   const delay = RETRY_DELAYS_MS[failures - 1];
-  return delay === undefined ? null : laterBy(Math.max(delay, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)), now);
+  return delay === undefined ? null : isoAfter(now, Math.max(delay, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)));
 }
 
 /** When a page is checked again that was missing in this number of consecutive checks. Null: it is considered removed. */
 export const dueAfterMissing = (failures: number, now: Date): string | null =>
-  failures >= MISSING.checks ? null : laterBy(MISSING.everyMs, now);
-
-const laterBy = (ms: number, now: Date): string => new Date(now.getTime() + ms).toISOString();
+  failures >= MISSING.checks ? null : isoAfter(now, MISSING.everyMs);
 
 /** The name of a page: its main heading or title, else the end of its address. */
 export function nameOfPage(url: string, blocks: readonly ContentBlock[]): string {
