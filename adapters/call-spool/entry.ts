@@ -117,7 +117,7 @@ class Entry implements SpoolEntry {
   }
 }
 
-/** Counts what of a call could not be written. Logs the first loss of each part. */
+/** Counts the parts of a call that could not be written. Logs the first loss of each. */
 class Losses {
   readonly #log: Log;
   readonly #errors = new Map<string, unknown>();

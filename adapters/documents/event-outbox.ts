@@ -46,7 +46,7 @@ export function withoutOutbox<T extends object>(stored: T & Outbox): T {
 
 /**
  * Changes a document as `change` does, and adds events to it in the same write. The events are decided on the document
- * that is changed, so that of concurrent changes only the one that applies records an event.
+ * that is changed: of concurrent changes, only the change that is applied records an event.
  */
 export const changeWithEvents = <T extends object>(
   collection: Collection<T & Outbox>,

@@ -71,7 +71,7 @@ export async function webhookReply(
   if (method !== 'GET' && method !== 'POST') return json(405, { detail: 'Method Not Allowed' }, { allow: 'GET, POST' });
   const [orgId, agentId] = [query.get('org_id'), query.get('agent_id')];
   if (orgId === null || agentId === null) return json(422, { detail: 'agent_id and org_id are required' });
-  // Carriers sign the URL they were given, not the one that proxies made of it.
+  // Carriers sign the URL that they were given, not the URL as proxies rewrote it.
   const url = withoutClosingSlashes(voiceServer.baseUrl ?? '') + target;
   try {
     return await webhook(runtime, {

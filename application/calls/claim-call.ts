@@ -20,7 +20,7 @@ export interface CallClaim {
   readonly until: string;
 }
 
-/** Who runs a call, and what of its agent. */
+/** The runtime that runs a call, and the version or draft of the agent that it runs. */
 export interface NewClaim extends RanAgent {
   readonly owner: string;
 }

@@ -97,7 +97,7 @@ function costOf(
   });
   const amounts = estimates.map(({ amount }) => amount);
   const mean = amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length;
-  // The lines are those of the play that costs most nearly the mean.
+  // The lines come from the simulated run whose cost is nearest to the mean.
   const nearest = estimates.toSorted((a, b) => Math.abs(a.amount - mean) - Math.abs(b.amount - mean))[0]!;
   const isRange = forecasts.length > 1;
   return {

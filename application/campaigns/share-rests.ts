@@ -8,8 +8,8 @@ export interface RestPorts {
 }
 
 /**
- * Stores rests with their numbers, from where all campaigns of the organisation know them. Repeated, it changes nothing. A
- * longer rest stays. `known` are rests that were just read.
+ * Stores rests with their numbers: all campaigns of the organisation read them there. A longer rest stays. Can be repeated.
+ * `known` are rests that were just read.
  */
 export async function shareRests(
   { phoneNumbers }: RestPorts,

@@ -101,7 +101,7 @@ async function storePage(ports: PagePorts, job: PageJob, content: PageContent): 
   return { kind: 'stored' };
 }
 
-/** Replaces the stored file. The quota counts what it is longer than the one before. */
+/** Replaces the stored file. The quota counts only the bytes by which the new file is longer. */
 async function storeFile(
   { objects, quotas }: PagePorts,
   { org_id, document_id }: PageDocument,

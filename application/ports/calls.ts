@@ -32,7 +32,7 @@ export interface CallRepository {
    * changed and ids that another call has. Returns how many it recorded. Ids cause no events.
    */
   recordSids(dialled: readonly DialledCall[]): Promise<number>;
-  /** Those of these calls that there are, in any order. */
+  /** The calls with these ids that exist, in any order. */
   findMany(orgId: string, callIds: readonly string[]): Promise<CallLog[]>;
   /** One page of an organisation's calls, or of the wanted ones, newest first. */
   list(
@@ -87,6 +87,6 @@ export interface CallMetricsRepository {
   /** Stores the document, or returns false when the call has one already. */
   add(metrics: CallMetrics): Promise<boolean>;
   find(orgId: string, callId: string): Promise<CallMetrics | null>;
-  /** Those of these calls that there are, in any order. */
+  /** The calls with these ids that exist, in any order. */
   findMany(orgId: string, callIds: readonly string[]): Promise<CallMetrics[]>;
 }

@@ -57,8 +57,8 @@ export interface ControlPlane {
     },
   ): Promise<{ call_id: string; created?: boolean }>;
   /**
-   * Claims a call for this owner, which runs this of its agent, and sets it to `in_progress`: false when another owner has it or it is over. `limited`
-   * when its slot expired and no other is free.
+   * Claims a call for this owner and sets it to `in_progress`. `ran` names the version or draft of the agent that the owner
+   * runs. False when another owner has the call or it is over. `limited` when its slot expired and no other is free.
    */
   claimCall(orgId: string, callId: string, owner: string, ran: RanAgent): Promise<boolean>;
   /** Renews this owner's calls and returns the ids of those that are over or have another owner. */
@@ -75,7 +75,10 @@ export interface ControlPlane {
   updateCallBySid(orgId: string, sid: string, patch: CallPatch): Promise<CallLog>;
   /** Reports that a call is over, with the disposition on its log. */
   reportCallStatus(orgId: string, callId: string): Promise<void>;
-  /** The chunks of these documents that answer a question best, the best first; none when none is close. Aborting the signal cancels the request. */
+  /**
+   * The chunks of these documents that answer a question best, the best first; none when none is close. Aborting the
+   * signal cancels the request.
+   */
   retrieve(
     orgId: string,
     question: { readonly question: string; readonly document_ids: readonly string[]; readonly top_k: number },

@@ -1,5 +1,5 @@
 /** For removing recordings of rehearsals that an organisation does not keep any more. */
 export interface RehearsalRecordings {
-  /** Removes those of the oldest run that is over and was made before this moment. False: none is left. */
+  /** Removes the recordings of the oldest finished run that was made before this moment. False: no such run is left. */
   removeBefore(orgId: string, moment: string): Promise<boolean>;
 }

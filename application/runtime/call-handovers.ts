@@ -79,7 +79,7 @@ export class CallHandovers<A extends TalkingAgent> {
     this.#language = parts.settings.language;
   }
 
-  /** The parts of the conversation that are those of the agent that speaks. */
+  /** The parts of the conversation that come from the agent that speaks. */
   get parts(): CallAgents<A>['parts'] {
     return { ...this.#agents.parts, switchLanguage: (language) => this.#switchLanguage(language) };
   }

@@ -39,7 +39,7 @@ export type VersionSummary = Omit<AgentVersion, 'config' | 'org_id'>;
 
 /** How the present version of an agent was made, beside a checksum of its configuration. */
 export interface StoredPublication extends Publication {
-  /** An earlier release replaces the configuration alone: then the version is not that of the configuration any more. */
+  /** Tells whether an earlier release has replaced the configuration since: that release does not count versions. */
   readonly checksum: string;
 }
 

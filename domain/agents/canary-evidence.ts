@@ -12,7 +12,7 @@ export interface ComparedCalls {
 
 /** Rates of the published version that the test is prepared for. Between them it loses little. */
 const RATES = [0.01, 0.03, 0.07, 0.15, 0.3, 0.5, 0.7] as const;
-/** How many times the odds of the new version are those of the published one. */
+/** Ratios of the odds of the new version to the odds of the published one. */
 const ODDS_RATIOS = [1.2, 1.6, 2.5, 4.5, 12, 100] as const;
 
 /** The logarithms that one call adds: it counts or not, and ran the new version or the published one. */

@@ -96,7 +96,7 @@ export function groupedGaps(gaps: readonly Gap[], listed: number): GapGroup[] {
     .toSorted((one, other) => other.count - one.count || compare(other.last_at, one.last_at));
 }
 
-/** The words that gaps are grouped by: those of the topic, else all of the question. The kind is one of them. */
+/** The words that gaps are grouped by: the words of the topic, else the whole question, each with the kind of the gap. */
 function wordsOf({ kind, question, searched_for }: Gap): ReadonlySet<string> {
   const words = topicWords(searched_for ?? question).map((word) => word.slice(0, STEM_LENGTH));
   return new Set((words.length > 0 ? words : [question.toLowerCase()]).map((word) => `${kind} ${word}`));

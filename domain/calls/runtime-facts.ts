@@ -1,7 +1,7 @@
 import { forbidden } from '../errors.ts';
 import type { CallPatchInput } from './call-patch.ts';
 
-/** What only the runtime knows of a call, in the words of the refusal of anyone else. */
+/** Fields that only the runtime may report, by the words of the error for other principals. */
 const RUNTIME_FACTS = {
   pre_call: 'pre-call requests',
   recording_consent: 'consent to the recording',

@@ -110,7 +110,7 @@ export interface CallbackView extends Omit<
   readonly phone_number: string;
   readonly status: CallbackStatus;
   readonly outcome: RunOutcome | null;
-  /** Why it is dialled later than agreed. Null: it is not, as far as is known. */
+  /** Why it will be dialled later than agreed. Null: as far as is known, it will be on time. */
   readonly deferral: Pick<DialDeferral, 'reason' | 'until'> | null;
   /** Its own call, once a dial was attempted. */
   readonly callback_call_id: string | null;

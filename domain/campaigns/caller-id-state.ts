@@ -5,14 +5,14 @@ import type { RunOutcome } from './run-outcome.ts';
 
 /** What a campaign knows about a number that it calls from. */
 export interface CallerIdState {
-  /** The place of its last dial among those of the campaign. 0: there has been none. */
+  /** The position of its last dial in the order of all dials of the campaign. 0: it was not dialled from yet. */
   readonly turn: number;
   /** When that was decided, in ms since the epoch. */
   readonly dialled_at: number;
   /** Calls from it that are over and say whether they were answered. */
   readonly dials: number;
   readonly answered: number;
-  /** The newest of them since its last rest, oldest first: 1 is an answered call, 0 is another one. */
+  /** The newest of these calls since its last rest, oldest first: 1 for an answered call, 0 for any other. */
   readonly recent: string;
   /** The last one. */
   readonly rest?: NumberRest;
@@ -33,7 +33,7 @@ export interface CallerIdOutcome {
   readonly outcome: RunOutcome;
 }
 
-/** The calls by which a number is judged. Without a pool none is, and they are kept as they are. */
+/** The calls by which a number is judged. Without a pool, numbers are not judged. */
 type Judge = Pick<CallerIdPool, 'min_answer_rate' | 'min_calls' | 'rest_hours'>;
 
 /**

@@ -30,7 +30,10 @@ export interface QueuedRun {
   readonly state: RunState;
   /** Earliest time of the dial. Null: no constraint. */
   readonly not_before: string | null;
-  /** The number of a caller ID pool that the contact is or was called from last, or that was chosen for a dial that was not sent. */
+  /**
+   * The number of a caller ID pool that the contact is or was called from last, or that was chosen for a dial that was
+   * not sent.
+   */
   readonly from_number?: string | null;
   /** The number that the contact was called from before this run was queued. */
   readonly called_from?: string;
@@ -39,13 +42,13 @@ export interface QueuedRun {
   readonly outcome: RunOutcome | null;
   /** Why it was not dialled, when that is its outcome. */
   readonly refusal?: DialRefusal;
-  /** Why it was dialled later than it was due, last. Null: since then it was decided on, and waits for another reason. */
+  /** Why the last dial was deferred. Null: it was decided on since then, and now waits for another reason. */
   readonly deferral?: DialDeferral | null;
   /** Of a callback: what was agreed. */
   readonly callback?: RunCallback;
   /**
-   * Of a callback and its retries: the position of the person, which all dials of the person have. It is that of the contact or,
-   * without one, of the person's first callback.
+   * Of a callback and its retries: the position of the person, shared by all dials of the person. It is the position of the
+   * contact or, without a contact, of the person's first callback.
    */
   readonly person_index?: number;
   /** Of a callback and its retries: its organisation and the agreed time, by which callbacks are listed. */

@@ -90,7 +90,7 @@ type BreakerInput = Partial<Omit<CircuitBreakerConfig, 'probe_after_seconds'>> &
   readonly probe_after_seconds?: number | null;
 };
 
-/** A schedule as given. A column of null is the one that is used when none is named. */
+/** A schedule as given. Null as a column stands for the default column. */
 type ScheduleInput = Partial<Omit<ScheduleConfig, 'timezone_column'>> & { readonly timezone_column?: string | null };
 
 /** A consent as given. An expiry column of null: consents do not expire. */

@@ -17,8 +17,8 @@ type AssignedContact = Pick<DialledContact, 'phone_number'> & { readonly agent_i
 const HASHES = 2 ** 32;
 
 /**
- * The agent that calls a contact: the one that has called it, else one drawn by the weights. What is drawn depends on the
- * campaign and the number only, so that every process draws the same.
+ * The agent that calls a contact: the agent that has called it before, else one drawn by the weights. The draw depends only
+ * on the campaign and the number: every process draws the same agent.
  */
 export function agentOf(campaign: AgentShares, { phone_number, agent_id: known }: AssignedContact): string {
   const { variants } = campaign.orchestrator_metadata;

@@ -22,7 +22,10 @@ export interface CallCost {
   readonly currency: string;
   readonly lines: readonly CostItem[];
   readonly recorded_at: string;
-  /** The UTC month it counts in, such as `2026-11`: that of the call's registration, or of an analysis. Missing in older records. */
+  /**
+   * The UTC month it counts in, such as `2026-11`: that of the call's registration, or of an analysis. Missing in older
+   * records.
+   */
   readonly month?: string;
   /** When the sums of costs had it. Null: not yet. Missing in older records, which they do not have either. */
   readonly summed_at?: string | null;
@@ -74,8 +77,8 @@ export interface CallCostReport {
 }
 
 /**
- * The report over the parts of a call in the currency of its first one. Amounts of different currencies, as after the
- * operator changed that of the prices, are never added up.
+ * The report over the parts of a call. It has the currency of the first part and leaves out parts in other currencies, such
+ * as those after the operator changed the currency of the prices: amounts of different currencies are never added up.
  */
 export function callCostReport(first: CallCost, others: readonly CallCost[]): CallCostReport {
   const { call_id, currency, recorded_at } = first;

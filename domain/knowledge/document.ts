@@ -27,7 +27,7 @@ export interface KnowledgeDocument {
   /** How often the page is checked, and when next; null for only on request. */
   readonly refresh?: RefreshInterval;
   readonly due_at?: string | null;
-  /** The sitemap that it stands for, whose pages name it. Its web page is that of the sitemap. */
+  /** For the document of a sitemap: the sitemap. `sitemap_id` names that document in the documents of its pages. */
   readonly sitemap?: Sitemap;
   readonly sitemap_id?: string;
   /** Names the content that its chunks are made of, where it can change. */

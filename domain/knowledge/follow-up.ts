@@ -73,7 +73,10 @@ function earlierWords(
   return words.length > 0 ? words : offered(messages);
 }
 
-/** The topic of these questions, the oldest first: that of the last one which has one, and what it took over itself. */
+/**
+ * The topic of these questions, given oldest first: the topic of the last question that has one, with what that
+ * question took from questions before it.
+ */
 function topicOf(questions: readonly string[]): string[] {
   const last = questions.at(-1);
   if (last === undefined) return [];

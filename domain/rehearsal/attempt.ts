@@ -87,7 +87,7 @@ export function byConversation<T extends Pick<Attempt, 'title' | 'persona'>>(
 
 export interface PassRates {
   readonly at1: number | null;
-  /** For each number of runs up to that of the suite. */
+  /** pass^k for each k up to the number of runs. */
   readonly hat: readonly number[];
 }
 

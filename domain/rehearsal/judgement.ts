@@ -15,7 +15,7 @@ export interface Judgement {
 export interface JudgedCriterion {
   readonly criterion: string;
   readonly met: 'yes' | 'no' | 'undecided';
-  /** The share of all judgements that are those of the majority. */
+  /** The share of judgements that agree with the majority. */
   readonly agreement: number;
   readonly judgements: readonly Judgement[];
 }

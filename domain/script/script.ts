@@ -161,7 +161,7 @@ function* firstMatch(words: string, { rules }: Script, budget: StepBudget): Gene
   return null;
 }
 
-/** The rule that called the tool, and the number of questions after the one that it matched. */
+/** The rule that called the tool, and how many questions followed the question that the rule matched. */
 function* callerOf(
   { tool }: ToolReply,
   questions: readonly string[],

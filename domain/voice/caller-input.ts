@@ -45,7 +45,7 @@ export function onCallerSpeechStarted(step: ConversationStep, { level, transcrip
 const isSilenceAwaited = ({ status, activity, endedBy }: CallerTurn): boolean =>
   endedBy === 'silence' || (activity !== 'awaiting_final' && (status !== 'confirmed' || activity !== 'silent'));
 
-/** Whether the sound that starts is that of the background, as far as is known. */
+/** Whether the sound that starts is background sound, as far as is known. */
 function isBackground({ state, at }: ConversationStep, { level, transcription }: SpeechFacts): boolean {
   if (level.hasGate) return !level.isTrusted;
   const memoryMs = transcription.interimGapMs === null ? CONTINUED_SOUND_MS : BACKGROUND_MEMORY_MS;

@@ -96,7 +96,7 @@ const LANGUAGES: Readonly<Record<string, ConsentWords>> = {
   },
 };
 
-/** Words beside those of the answer up to which it is one. Of "yes, but first I would like to know …" it is not known. */
+/** Most words of an answer that are neither yes nor no. "Yes, but first I would like to know …" has more: it is unclear. */
 const OTHER_WORDS_MAX = 3;
 
 const MEANINGS = ['yes', 'no', 'stop', 'unclear'] as const;

@@ -55,7 +55,7 @@ function dueInSpiteOfSound(state: Conversation): EndOfTurnDue | null {
   return dues.toSorted((one, other) => one.at - other.at)[0] ?? null;
 }
 
-/** The level fell to that of the background. Words that come long after that were said at this level. */
+/** The level fell to the background. Words that arrive long after that were said at the level of the background. */
 function fadingDue(state: Conversation): EndOfTurnDue | null {
   const { caller, level, soundSince, transcription } = state;
   if (level.fadedSince === null || soundSince === null) return null;

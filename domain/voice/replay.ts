@@ -188,7 +188,7 @@ const isQuestion = (
 ): effect is Extract<ConversationEffect, { readonly do: 'generate' | 'generatePreemptively' }> =>
   effect.do === 'generate' || effect.do === 'generatePreemptively';
 
-/** Both effects in words. Of questions to the model, the first message that differs, from where it does. */
+/** Both effects in words. Of two generations, only the first message that differs, from the first difference on. */
 function differingText(stored: ConversationEffect, now: ConversationEffect): Pick<Difference, 'stored' | 'now'> {
   if (isQuestion(stored) && isQuestion(now)) {
     const at = now.messages.findIndex(

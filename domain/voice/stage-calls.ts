@@ -92,7 +92,7 @@ function missing(step: ConversationStep, fields: readonly StageField[]): string[
   return names.length === 0 ? [] : [`Still missing: ${names.map(({ name }) => name).join(', ')}.`];
 }
 
-/** A value is confirmed in a later turn of the caller than the one that gave it: the model cannot answer for them. */
+/** A value is confirmed in a later turn than the one that gave it: the model cannot answer in the caller’s place. */
 function confirmFields(step: ConversationStep, { correct, fields: named }: ToolCall['arguments']): StageAnswer {
   if (typeof correct !== 'boolean') return refused('Nothing was confirmed: correct must be true or false.');
   const wanted = Array.isArray(named) && named.length > 0 ? (named as unknown[]) : null;

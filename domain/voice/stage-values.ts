@@ -98,7 +98,7 @@ function afterMiss(known: CollectedField, { attempts: most }: StageField): Colle
 export const knownField = ({ state: { stage } }: ConversationStep, name: string): CollectedField =>
   stage?.fields[name] ?? NO_FIELD;
 
-/** Sets a field, maybe to what it is. The rules of the stage are checked again. */
+/** Sets a field, possibly to its present value. The rules of the stage are checked again. */
 function setField(
   step: ConversationStep,
   name: string,

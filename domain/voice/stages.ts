@@ -115,8 +115,8 @@ function nextByKey(state: Conversation, words: string): string | null {
 }
 
 /**
- * The caller's turn is about to be answered. A generation for the stage before is of no use if these words, or what became
- * known during the turn, can change the stage.
+ * The caller's turn is about to be answered. Discards a generation for the present stage if these words, or fields that were
+ * filled during the turn, can change the stage.
  */
 export function discardForStage(step: ConversationStep, words: string): void {
   const { stage } = step.state;

@@ -64,7 +64,7 @@ export interface CallerLevelFacts {
   readonly isTrusted: boolean;
   /** Whether a background is known, so that sound alone does not mean that the caller speaks. */
   readonly hasGate: boolean;
-  /** Since when the level is that of the background, although sound continues. Null while it is not. */
+  /** Since when the sound continues at the level of the background only. Null while it does not. */
   readonly fadedSince: number | null;
 }
 

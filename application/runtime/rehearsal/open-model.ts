@@ -5,7 +5,7 @@ import type { MeteredModel } from '../usage-meter.ts';
 /** The provider whose answers are fixed: its time is given, so that a conversation is the same each time. */
 export const SCRIPTED = 'script';
 
-/** A model that conversations share, and what it is. */
+/** A model that conversations share, and its description. */
 export interface OpenModel {
   readonly model: LanguageModel;
   readonly about: MeteredModel;

@@ -55,7 +55,7 @@ export function modelledWords(persona: Persona, model: Pick<LanguageModel, 'gene
   };
 }
 
-/** The conversation from the caller's side: the agent's words are those of the other. */
+/** The conversation from the caller's side: the agent's messages are the user's, and the other way round. */
 function messagesOf({ exchanges, moment }: CallerView): ChatMessage[] {
   const messages = exchanges.map(({ speaker, words }) =>
     speaker === 'agent'

@@ -35,7 +35,7 @@ export interface SuitePlan {
   readonly onAttempt?: (attempt: Attempt, position: number) => void;
 }
 
-/** Which agent of an installation it is, and what of it. */
+/** An agent of an installation, and which version or draft of it. */
 export interface InstalledVersion {
   readonly agent_id: string;
   /** Null for the draft, and where it is not known. */
@@ -43,7 +43,7 @@ export interface InstalledVersion {
   readonly is_draft: boolean;
 }
 
-/** An agent as it is rehearsed without audio, and what it is in words. */
+/** An agent as it is rehearsed without audio, and its description for reports. */
 export interface LoadedAgent {
   readonly agent: Agent;
   /** Those that its calls can be handed over to, directly or by others. */
