@@ -3,7 +3,7 @@ import { startScript } from './child.ts';
 import { machine, say } from './print.ts';
 import { percentile } from './statistics.ts';
 import { FRAME_MS, MOST_BEYOND } from './vendors/measures.ts';
-import { HEARING, hearingCost, sendingCost } from './vendors/stt.ts';
+import { STT_CASES, sttCost, sendingCost } from './vendors/stt.ts';
 import { receivingCost, SPEAKING, speakingCost } from './vendors/tts.ts';
 
 /** `npm run bench:vendors -- openai`: which providers are measured; all that stream when none is named. */
@@ -42,10 +42,10 @@ const { addresses, stop } = await startScript<{ url: string }>(
 );
 const { url } = addresses;
 say('\nA frame that came in, until the vendor’s socket has it');
-for (const each of HEARING.filter(({ provider }) => isWanted(provider)))
+for (const each of STT_CASES.filter(({ provider }) => isWanted(provider)))
   await compare(
     each.name,
-    () => hearingCost(each, url),
+    () => sttCost(each, url),
     () => sendingCost(url),
   );
 say('\nThe vendor’s bytes, until they are a frame');

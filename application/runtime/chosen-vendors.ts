@@ -24,23 +24,23 @@ export function chosenVendors(
   { openVoice, openModel }: Openers,
 ) {
   const { stages = [], languages, models } = config;
-  const voices = new VendorChoice(config.language.primary, voice);
-  const thinkers = new VendorChoice('', model);
+  const voiceChoice = new VendorChoice(config.language.primary, voice);
+  const modelChoice = new VendorChoice('', model);
   let language = config.language.primary;
   let stage: AgentStage | undefined;
   let voiceKey = language;
   const selectVoice = (): void => {
     const [next, ofStage] = [language, stage?.tts_config];
     voiceKey = ofStage ? `${next} ${stage?.id}` : next;
-    voices.select(voiceKey, () => openVoice(voiceConfig(ports, config, next, ofStage), next));
+    voiceChoice.select(voiceKey, () => openVoice(voiceConfig(ports, config, next, ofStage), next));
   };
   return {
-    synthesiser: languages || stages.some(({ tts_config }) => tts_config) ? chosenVoice(voices) : voice.service,
-    model: stages.some(({ llm_config }) => llm_config) ? chosenModel(thinkers) : model.service,
+    synthesiser: languages || stages.some(({ tts_config }) => tts_config) ? chosenVoice(voiceChoice) : voice.service,
+    model: stages.some(({ llm_config }) => llm_config) ? chosenModel(modelChoice) : model.service,
     /** The providers that are used. */
     processors: {
-      voice: { provider: () => voices.current.provider() },
-      model: { provider: () => thinkers.current.provider() },
+      voice: { provider: () => voiceChoice.current.provider() },
+      model: { provider: () => modelChoice.current.provider() },
     },
     /** What identifies the selected voice, beside its provider. */
     voiceKey: () => voiceKey,
@@ -54,7 +54,7 @@ export function chosenVendors(
       stage = stages.find((each) => each.id === id);
       const own = stage?.llm_config;
       selectVoice();
-      thinkers.select(own ? id : '', () => openModel(own ?? models.llm_config));
+      modelChoice.select(own ? id : '', () => openModel(own ?? models.llm_config));
     },
   };
 }

@@ -2,7 +2,7 @@ import { PRE_ROLL_MS, UTTERANCE_MAX_MS } from '../../domain/audio/utterances.ts'
 import type { Transcript, Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { FRAME_MS } from './speech-frame.ts';
-import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
+import { openFirstAvailable, type VendorCandidate } from './failover.ts';
 import type { VendorMonitor } from './vendor-monitor.ts';
 
 const PRE_ROLL_FRAMES = PRE_ROLL_MS / FRAME_MS;

@@ -2,8 +2,7 @@ import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { SpeechSynthesiser } from '../ports/text-to-speech.ts';
-import type { VendorCandidate } from './vendor-candidate.ts';
-import { Failover } from './failover.ts';
+import { Failover, type VendorCandidate } from './failover.ts';
 import type { StreamTimeouts } from './stream-timeouts.ts';
 import type { VendorMonitor } from './vendor-monitor.ts';
 

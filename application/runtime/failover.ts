@@ -3,10 +3,34 @@ import type { Clock } from '../ports/clock.ts';
 import type { VendorRequest } from '../ports/call-monitor.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
 import { withStreamTimeouts, type StreamTimeouts } from './stream-timeouts.ts';
 import { faultOf, type VendorMonitor } from './vendor-monitor.ts';
 import { errorMessage } from '../../domain/errors.ts';
+
+/** One of several vendors of the same stage. */
+export interface VendorCandidate<Open extends (...how: never) => Promise<unknown>> {
+  readonly provider: string;
+  readonly open: Open;
+}
+
+/**
+ * Opens the first available candidate from `start` on, once around the circle. If none opens, throws the first error.
+ */
+export async function openFirstAvailable<T>(
+  openers: readonly (() => Promise<T>)[],
+  start: number,
+): Promise<{ readonly index: number; readonly opened: T }> {
+  const order = openers.map((_, step) => (start + step) % openers.length);
+  const failures: unknown[] = [];
+  for (const index of order) {
+    try {
+      return { index, opened: await (openers[index] as () => Promise<T>)() };
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  throw failures[0];
+}
 
 interface Closable {
   /** Name of the model, where the vendor has one. */

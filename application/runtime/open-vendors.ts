@@ -1,14 +1,14 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import { providerChain, type ProviderConfig } from '../../domain/agents/models.ts';
+import type { ProviderConfig } from '../../domain/agents/models.ts';
 import type { SubstitutionFinder } from '../../domain/voice/substitutions.ts';
-import { secretsOf, type ProviderKind } from '../../domain/providers/declaration.ts';
+import type { ProviderKind } from '../../domain/providers/declaration.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
-import type { ProviderRegistry, ProviderSettings, Vendors } from '../ports/providers.ts';
+import type { ProviderRegistry, Vendors } from '../ports/providers.ts';
 import type { TranscriptionListener } from '../ports/speech-to-text.ts';
 import type { ConversationParts } from './conversation-parts.ts';
 import { chosenVendors } from './chosen-vendors.ts';
@@ -16,9 +16,10 @@ import { listeningConfig } from './language-configs.ts';
 import { failoverModel, failoverSynthesiser } from './failover-vendors.ts';
 import { failoverTranscription } from './failover-transcription.ts';
 import { pronouncingSynthesiser } from './pronouncing-synthesiser.ts';
-import type { MeteredModel, UsageMeter } from './usage-meter.ts';
+import type { UsageMeter } from './usage-meter.ts';
 import { meteredModel, meteredSynthesiser, meterTranscription } from './metered-vendors.ts';
 import { faultOf, monitorStage, type VendorMonitor } from './vendor-monitor.ts';
+import { vendorOptions, type VendorOption, type VendorSetup } from './vendor-options.ts';
 
 export interface VendorPorts {
   readonly clock: Clock;
@@ -174,20 +175,6 @@ const processorsOf = (
   },
 });
 
-/** A provider that the agent names, and how to load its settings. */
-interface VendorOption {
-  readonly provider: string;
-  readonly loadSetup: () => Promise<VendorSetup>;
-}
-
-/** What a vendor is opened with: settings with secrets, and the hosts that an admin allows. */
-interface VendorSetup {
-  readonly settings: ProviderSettings;
-  readonly hosts: readonly string[];
-  /** What its usage is counted under. */
-  readonly about: MeteredModel;
-}
-
 /** The options as candidates for failover. */
 const candidatesOf = <How extends readonly unknown[], V>(
   options: readonly VendorOption[],
@@ -219,42 +206,3 @@ const reportingFailures = (
     listener.failed(failure);
   },
 });
-
-/** The providers of a configuration, in order. Credentials of the first are loaded at once, of the others on demand. */
-async function vendorOptions(
-  ports: VendorPorts,
-  orgId: string,
-  kind: ProviderKind,
-  config: ProviderConfig,
-): Promise<readonly VendorOption[]> {
-  const [first, ...others] = providerChain(config);
-  const loadSetup = await withCredentials(ports, orgId, kind, first);
-  return [
-    { provider: first.provider, loadSetup: async () => loadSetup },
-    ...others.map((other) => ({
-      provider: other.provider,
-      loadSetup: () => withCredentials(ports, orgId, kind, other),
-    })),
-  ];
-}
-
-/**
- * The agent's settings merged with the organisation's secrets, in memory only. Providers without secrets need no
- * request.
- */
-async function withCredentials(
-  { providers, controlPlane }: VendorPorts,
-  orgId: string,
-  kind: ProviderKind,
-  settings: ProviderSettings,
-): Promise<VendorSetup> {
-  const declaration = providers.find(kind, settings.provider);
-  const secrets = declaration ? secretsOf(declaration) : [];
-  const model = settings['model'] ?? declaration?.fields['model']?.default;
-  const about = { provider: settings.provider, model: typeof model === 'string' ? model : null };
-  const stored = secrets.length === 0 ? null : await controlPlane.credentials(orgId, settings.provider);
-  if (!stored) return { settings, hosts: [], about };
-  // Credentials of an older version may hold settings as well. The agent's own settings apply.
-  const known = Object.entries(stored.auth).filter(([name]) => secrets.includes(name));
-  return { settings: { ...settings, ...Object.fromEntries(known) }, hosts: stored.allowed_hosts, about };
-}

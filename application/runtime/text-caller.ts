@@ -5,7 +5,7 @@ import type { InputBody } from './conversation-inputs.ts';
 import { pause } from '../with-timeout.ts';
 
 /** How long a transcription takes without audio. */
-export interface HearingPace {
+export interface TranscriptionPace {
   /** Silence that ends an utterance, in ms. */
   readonly endpointingMs: number;
   /** From the end of an utterance to its final transcript, in ms. */
@@ -30,7 +30,7 @@ const PROCESSOR = 'textSTT';
 export class TextCaller {
   readonly #clock: Clock;
   readonly #epoch: number;
-  readonly #pace: HearingPace;
+  readonly #pace: TranscriptionPace;
   readonly #take: (input: InputBody) => void;
   readonly #timers = new Set<Cancel>();
   #words: string[] = [];
@@ -41,7 +41,7 @@ export class TextCaller {
   #endOfUtterance: Cancel = () => undefined;
 
   /** `epoch`: what is added to the clock for times since the Unix epoch. */
-  constructor(clock: Clock, epoch: number, pace: HearingPace, take: (input: InputBody) => void) {
+  constructor(clock: Clock, epoch: number, pace: TranscriptionPace, take: (input: InputBody) => void) {
     this.#clock = clock;
     this.#epoch = epoch;
     this.#pace = pace;

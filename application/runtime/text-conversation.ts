@@ -18,7 +18,7 @@ import { prefetchWords } from './generation.ts';
 import { GenerationRunner } from './generation-runner.ts';
 import { Observer } from './observer.ts';
 import { SummaryWriter } from './summary-writer.ts';
-import { TextCaller, type HearingPace, type TextUtterance } from './text-caller.ts';
+import { TextCaller, type TranscriptionPace, type TextUtterance } from './text-caller.ts';
 import { TextPlayout, type SpeechPace } from './text-playout.ts';
 
 /** Dependencies of a conversation without audio. */
@@ -29,7 +29,7 @@ export interface TextConversationParts
     Pick<ConversationParts, 'doNotCall' | 'handovers'> {
   /** Learns of each event. */
   readonly channel: { sendEvent: ConversationParts['channel']['sendEvent'] };
-  readonly pace: { readonly speech: Partial<SpeechPace>; readonly hearing: Partial<HearingPace> };
+  readonly pace: { readonly speech: Partial<SpeechPace>; readonly transcription: Partial<TranscriptionPace> };
 }
 
 interface TextConversationPorts {
@@ -38,7 +38,7 @@ interface TextConversationPorts {
 }
 
 const FIRST_AUDIO_MS = 200;
-const HEARING: HearingPace = { endpointingMs: 500, finalAfterMs: 200, partials: true };
+const TRANSCRIPTION_PACE: TranscriptionPace = { endpointingMs: 500, finalAfterMs: 200, partials: true };
 /** Without vendors of its own, the stages of its latency have names all the same. */
 const PROCESSORS = { stt: 'textSTT', llm: 'textLLM', tts: 'textTTS' };
 const KEY_MS = 120;
@@ -79,7 +79,7 @@ export class TextConversation {
     const silent = { onEvent: (): void => undefined };
     this.#observer = new Observer({ ...parts, processors: PROCESSORS, monitor: silent }, this.#epoch);
     this.#timers = new ConversationTimers(ports, take);
-    this.#caller = new TextCaller(clock, this.#epoch, { ...HEARING, ...pace.hearing }, take);
+    this.#caller = new TextCaller(clock, this.#epoch, { ...TRANSCRIPTION_PACE, ...pace.transcription }, take);
     const speechPace = { firstAudioMs: FIRST_AUDIO_MS, charactersPerSecond: CHARACTERS_PER_SECOND, ...pace.speech };
     this.#playout = new TextPlayout(clock, speechPace, speechInputs(take, emit));
     const firstChunk = (startedAt: number): void =>

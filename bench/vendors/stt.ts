@@ -26,24 +26,24 @@ interface SttCase {
   readonly more?: object;
 }
 
-const hearing = (vendor: SttProvider, more?: { readonly model: string }): SttCase => {
+const sttCase = (vendor: SttProvider, more?: { readonly model: string }): SttCase => {
   const { provider } = vendor.declaration;
   return { name: more ? `${provider} ${more.model}` : provider, provider, vendor, ...(more && { more }) };
 };
 
 /** All who are streamed to. */
-export const HEARING: readonly SttCase[] = [
-  hearing(assemblyaiStt),
-  hearing(azureStt),
-  hearing(cartesiaStt),
-  hearing(deepgramStt),
-  hearing(deepgramStt, { model: 'flux-general-en' }),
-  hearing(elevenlabsStt),
-  hearing(gladiaStt),
-  hearing(openaiStt),
-  hearing(sarvamStt),
-  hearing(sonioxStt),
-  hearing(speechmaticsStt),
+export const STT_CASES: readonly SttCase[] = [
+  sttCase(assemblyaiStt),
+  sttCase(azureStt),
+  sttCase(cartesiaStt),
+  sttCase(deepgramStt),
+  sttCase(deepgramStt, { model: 'flux-general-en' }),
+  sttCase(elevenlabsStt),
+  sttCase(gladiaStt),
+  sttCase(openaiStt),
+  sttCase(sarvamStt),
+  sttCase(sonioxStt),
+  sttCase(speechmaticsStt),
 ];
 
 // Noise instead of silence, so that no adapter has less work.
@@ -57,7 +57,7 @@ async function inPortions(write: () => void): Promise<void> {
 }
 
 /** What it takes to hand a frame to a provider's transcription. */
-export async function hearingCost({ provider, vendor, more }: SttCase, url: string): Promise<number> {
+export async function sttCost({ provider, vendor, more }: SttCase, url: string): Promise<number> {
   const settings = { ...settingsAt(url, provider), ...more };
   const deaf = { transcript: () => undefined, failed: () => undefined };
   const line = await vendor.open(settings, { sampleRate: RATE, language: 'en' }, deaf, world);

@@ -153,7 +153,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
   });
   const { speech, caller_audio, endpointing, languages, limits, pre_call, ...others } = read;
   const { transfer, handover, voicemail, redaction, do_not_call, callbacks, analysis, web, stages, ...parsed } = others;
-  requireFittingProviders(parsed.knowledge_base, thinkersOf(parsed.models, stages));
+  requireFittingProviders(parsed.knowledge_base, llmProvidersOf(parsed.models, stages));
   requireSwitchableLanguages(languages, parsed.language.primary, parsed.models, providers);
   requireDistinctTools(mcp_servers, tools);
   requireOwnNames(page_tools, modelTools({ tools, mcp_servers }));
@@ -173,7 +173,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
 }
 
 /** The LLM providers of an agent and its stages. */
-const thinkersOf = (models: AgentModels, stages: readonly AgentStage[]): readonly string[] =>
+const llmProvidersOf = (models: AgentModels, stages: readonly AgentStage[]): readonly string[] =>
   [models, ...stages].flatMap(({ llm_config }) =>
     llm_config ? providerChain(llm_config).map(({ provider }) => provider) : [],
   );

@@ -12,7 +12,7 @@ const list = (words: string): Set<string> => new Set(words.split(/\s+/).filter((
 
 /** Words that no name has: metaphors, and verbs for which the glossary has a term. */
 const BANNED_IN_NAMES = list(`
-  mouth ear brain mind murmur murmurs recite reciting crew nursery desk yard door house mischief
+  mouth ear ears hearing thinker thinkers brain mind murmur murmurs recite reciting crew nursery desk yard door house mischief
   hire dismiss born wink farewell foresee foreseen foresight foretold foretell guess guesses forget
   told tell said owed uttered spoken asked begun heard settle settler settling settlement
   hold held patience patient patiently promptly steadily quietly figures pictures lately stillness closeness troubles
@@ -31,12 +31,13 @@ const ALLOWED_NAMES: AllowedNames = [
   ['domain/voice/', /^hold$/],
   ['tests/', /^hold$/],
   ['console/', /^dismiss/],
+  ['clients/widget/messages/', /^hearing$/],
   ['domain/campaigns/', /^settling$/],
   ['domain/voice/', /^idlePromptsSpoken$/],
   ['adapters/simulator/', /heard/i],
   ['tests/adapters/simulator/', /heard/i],
   ['tests/telephony/telephone.ts', /^heard$/],
-  ['domain/rehearsal/', /^(asked|held)$/],
+  ['domain/rehearsal/', /^(asked|hearing|held)$/],
   ['tools/scenario/', /^(asked|hold)$/],
 ];
 

@@ -58,7 +58,7 @@ async function playing(tab: Tab, samples: number): Promise<number> {
 }
 
 /** Waits until the last tenth of a second that the page played was such, and answers how much it has played by then. */
-async function hearing(tab: Tab, isSuch: (peak: number) => boolean): Promise<number> {
+async function playedPeak(tab: Tab, isSuch: (peak: number) => boolean): Promise<number> {
   for (;;) {
     const at = await tab.playedSamples();
     if (at >= MOMENT && isSuch(loudest(await tab.playedSince(at - MOMENT)))) return at;
@@ -80,9 +80,9 @@ describe('the talk page with a scripted server', function () {
 
   it('plays received audio, and drops unplayed audio at once on a flush', async () => {
     wire.sound(60);
-    const soundedAt = await hearing(tab, (peak) => peak > LOUD);
+    const soundedAt = await playedPeak(tab, (peak) => peak > LOUD);
     wire.report('server-message', { type: 'flush' });
-    const flushedAt = await hearing(tab, (peak) => peak === 0);
+    const flushedAt = await playedPeak(tab, (peak) => peak === 0);
     // Less than the sound is long, and more than any machine takes.
     assert.isBelow(flushedAt - soundedAt, 50 * RATE);
     await playing(tab, RATE / 2);

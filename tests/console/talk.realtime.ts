@@ -13,7 +13,7 @@ const ANSWER_TRANSCRIPT = 'we are open from noon to ten in the evening every day
 const RECOGNISED_MS = 150_000;
 const REPLIED_MS = 40_000;
 
-async function browserHearing(microphone: Int16Array): Promise<OpenBrowser> {
+async function browserWithMicrophone(microphone: Int16Array): Promise<OpenBrowser> {
   const browser = await openBrowser(microphone);
   atEndOfTest(() => browser.close());
   return browser;
@@ -25,7 +25,7 @@ describe('a newcomer at the console', function () {
 
   it('comes from signing up to a spoken conversation with an agent, and to what it left behind', async () => {
     const { openPage, platform, consoleUrl } = stage();
-    const browser = await browserHearing(await callerWho(7, QUESTION, 7));
+    const browser = await browserWithMicrophone(await callerWho(7, QUESTION, 7));
     const tab = await openPage('/sign-up?next=%2Fconsole%2Fagents', { browser });
     const { page } = tab;
     await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
@@ -72,7 +72,7 @@ describe('a newcomer at the console', function () {
   });
 
   it('may talk over the agent, who falls silent and answers', async () => {
-    const browser = await browserHearing(await callerWho(8, QUESTION, 7));
+    const browser = await browserWithMicrophone(await callerWho(8, QUESTION, 7));
     const { openPage, signUp } = stage();
     const tab = await openTalkPage(
       { ...stage(), signUp, openPage: (path, visit) => openPage(path, { ...visit, browser }) },

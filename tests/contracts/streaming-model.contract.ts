@@ -28,7 +28,7 @@ const requests = (model: LanguageModel): Promise<GenerationChunk[]> => chunksOf(
 const answerInCall = (model: LanguageModel): Promise<string> =>
   new Promise((resolve) => {
     let words = '';
-    const thinker = new GenerationRunner(model, fakeClock(), {
+    const runner = new GenerationRunner(model, fakeClock(), {
       text: (_, text) => void (words += text),
       toolCalled: () => undefined,
       retrieved: () => undefined,
@@ -36,7 +36,7 @@ const answerInCall = (model: LanguageModel): Promise<string> =>
       done: () => resolve(words),
       failed: (_, message) => resolve(`failed: ${message}`),
     });
-    thinker.start({ generation: 1, ...QUESTION });
+    runner.start({ generation: 1, ...QUESTION });
   });
 
 /** What every vendor promises whose answers are streamed over HTTP. */

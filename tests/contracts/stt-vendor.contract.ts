@@ -56,7 +56,7 @@ async function refusedWith(vendor: SttVendor, status: number): Promise<VendorFai
 }
 
 /** What every adapter of a vendor who listens promises, beyond what every transcription does. */
-export const hearingVendorContract: Contract<SttVendor> = {
+export const sttVendorContract: Contract<SttVendor> = {
   'tells words while the caller speaks, and then the final ones': async (vendor) => {
     const listener = new Listener();
     const transcription = await vendor.open(listener);
@@ -203,7 +203,7 @@ export const hearingVendorContract: Contract<SttVendor> = {
 };
 
 /** What they promise a process that runs for months. */
-export const tidyHearerContract: Contract<SttVendor> = {
+export const tidySttContract: Contract<SttVendor> = {
   'leaves nothing behind after 500 sessions, of which some break': (vendor) =>
     leavesNothing({
       open: () => vendor.open(new Listener()),

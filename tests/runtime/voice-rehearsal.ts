@@ -1,4 +1,4 @@
-/** An agent that tells its opening hours, with the local voice and ears. */
+/** An agent that tells its opening hours, with local speech synthesis and recognition. */
 export const VOICE_AGENT = {
   name: 'Receptionist',
   agent_category: 'websocket',

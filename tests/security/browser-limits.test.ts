@@ -156,7 +156,7 @@ describe('anonymous browser client', () => {
     };
     const ignore = (): undefined => undefined;
     const done: (() => void)[] = [];
-    const thinker = new GenerationRunner(model, fakeClock(), {
+    const runner = new GenerationRunner(model, fakeClock(), {
       ...{ text: ignore, toolCalled: ignore, retrieved: ignore, firstChunk: ignore },
       failed: assert.fail,
       done: () => done.shift()?.(),
@@ -166,7 +166,7 @@ describe('anonymous browser client', () => {
       // Every text interrupts the answer to the one before: all of them are one turn.
       messages = withUserWords(messages, 'x'.repeat(4_000));
       const answered = new Promise<void>((resolve) => done.push(resolve));
-      thinker.start({ generation, messages, tools: [] });
+      runner.start({ generation, messages, tools: [] });
       await answered;
     }
     assert.lengthOf(read, 60);

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { SarvamAIClient, type SarvamAI } from 'sarvamai';
-import { sarvamLlm as thinker } from '../../adapters/providers/sarvam/llm.ts';
+import { sarvamLlm as llm } from '../../adapters/providers/sarvam/llm.ts';
 import { sarvamStt as listener } from '../../adapters/providers/sarvam/stt.ts';
 import { sarvamTts as speaker } from '../../adapters/providers/sarvam/tts.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
@@ -38,7 +38,10 @@ interface RealtimeMessage {
   readonly status_code?: number | undefined;
 }
 
-async function hearing(server: Awaited<ReturnType<typeof saaras>>, model: 'saaras:v3-realtime' | 'saaras:v4-realtime') {
+async function transcribing(
+  server: Awaited<ReturnType<typeof saaras>>,
+  model: 'saaras:v3-realtime' | 'saaras:v4-realtime',
+) {
   const socket = await clientOf(server).speechToTextRealtimeStreaming.connect({
     ...{ 'Api-Subscription-Key': KEY, language_code: 'hi-IN', model, endpointing: 'manual', reconnectAttempts: 0 },
     ...{ stream_type: 'fast', mode: 'codemix', encoding: 'linear16', sample_rate: '16000', prompt: 'A clinic.' },
@@ -56,7 +59,7 @@ async function hearing(server: Awaited<ReturnType<typeof saaras>>, model: 'saara
 describe('sarvamai SDK against the scripted realtime recognition server', () => {
   for (const model of ['saaras:v3-realtime', 'saaras:v4-realtime'] as const)
     it(`receives the transcript of a turn that it starts and ends, by ${model}`, async () => {
-      const { socket, reported, until, closes } = await hearing(await saaras(), model);
+      const { socket, reported, until, closes } = await transcribing(await saaras(), model);
       await until('session.begin');
       socket.sendRealtimeSpeechStart({ event: 'speech_start' });
       for (const part of ['a table for ', 'two, please'])
@@ -76,14 +79,14 @@ describe('sarvamai SDK against the scripted realtime recognition server', () => 
     });
 
   it('is refused a model that the interface does not have', async () => {
-    const { reported, until } = await hearing(await saaras(), 'saaras:v3' as 'saaras:v3-realtime');
+    const { reported, until } = await transcribing(await saaras(), 'saaras:v3' as 'saaras:v3-realtime');
     await until('error');
     assert.deepInclude(reported[0], { event: 'error', is_fatal: true, status_code: 400 });
   });
 
   it('asks and says what the adapter asks and says', async () => {
     const server = await saaras();
-    const { socket } = await hearing(server, 'saaras:v3-realtime');
+    const { socket } = await transcribing(server, 'saaras:v3-realtime');
     socket.sendRealtimeSpeechStart({ event: 'speech_start' });
     socket.sendRealtimeAudioInput({ event: 'audio_input', audio: base64Of('hello') });
     socket.sendRealtimeSpeechEnd({ event: 'speech_end' });
@@ -228,7 +231,7 @@ describe('sarvamai SDK against the scripted chat completions server', () => {
     });
     for await (const _ of stream);
     const settings = { api_key: KEY, base_url: server.url, model: 'sarvam-105b', temperature: 0.3, max_tokens: 50 };
-    const model = await thinker.open({ ...settings, reasoning_effort: 'low' }, anywhere());
+    const model = await llm.open({ ...settings, reasoning_effort: 'low' }, anywhere());
     const request = { messages: conversation(), tools: [END_CONVERSATION] };
     await chunksOf(model.generate(request, new AbortController().signal));
     const [theirs, ours] = server.received.map(({ url, headers, body }) => ({

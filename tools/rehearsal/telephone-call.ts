@@ -13,7 +13,7 @@ import { MICROPHONE_RATE } from '../demo/synthetic-caller.ts';
 import { CARRIER_ACCOUNT, type AcceptedCall } from '../lib/carrier-call.ts';
 import { stereoRecording } from './stereo-recording.ts';
 import { TelephoneCaller } from './telephone-caller.ts';
-import { TelephoneEars } from './telephone-ears.ts';
+import { AgentTranscriber } from './agent-transcriber.ts';
 import { talk, VoiceOfPersona } from './voice-call.ts';
 
 /** Events that cannot be told from the sound of a line. */
@@ -29,7 +29,7 @@ export interface TelephoneTarget {
   /** Has the agent's number rung. */
   readonly place: () => Promise<AcceptedCall>;
   /** Opens the speech to text with which callers hear, at 8 kHz. */
-  readonly hearing: (listener: TranscriptionListener) => Promise<Transcription>;
+  readonly openTranscription: (listener: TranscriptionListener) => Promise<Transcription>;
 }
 
 /** What is known of a call on the caller's side, and its id at the carrier. */
@@ -53,38 +53,41 @@ export async function runTelephoneCall(target: TelephoneTarget, plan: VoiceCall)
         return pcm;
       },
     });
-    const hearing = await openEars(target, caller);
+    const agent = await openTranscriber(target, caller);
     try {
-      return await converse(target, plan, caller, hearing);
+      return await converse(target, plan, caller, agent);
     } finally {
       caller.close();
-      hearing.ears.close();
+      agent.transcriber.close();
     }
   } finally {
     voice.close();
   }
 }
 
-interface OpenEars {
-  readonly ears: TelephoneEars;
+interface OpenTranscriber {
+  readonly transcriber: AgentTranscriber;
   /** What the speech to text failed with. */
   fault: string | null;
 }
 
-async function openEars({ hearing }: TelephoneTarget, caller: TelephoneCaller): Promise<OpenEars> {
+async function openTranscriber(
+  { openTranscription }: TelephoneTarget,
+  caller: TelephoneCaller,
+): Promise<OpenTranscriber> {
   const activity = await fvadVoiceActivity();
-  let opened: OpenEars | null = null;
-  const transcription = await hearing({
+  let opened: OpenTranscriber | null = null;
+  const transcription = await openTranscription({
     transcript: ({ text, final }) => {
-      if (final) opened?.ears.understood(text);
+      if (final) opened?.transcriber.understood(text);
     },
     failed: ({ message }) => {
       if (opened) opened.fault ??= message;
       if (!caller.timeline.isOver) caller.hangUp();
     },
   });
-  const ears = new TelephoneEars(transcription, activity.open(TELEPHONE_RATE), caller.ears);
-  opened = { ears, fault: null };
+  const transcriber = new AgentTranscriber(transcription, activity.open(TELEPHONE_RATE), caller.agentSpeech);
+  opened = { transcriber, fault: null };
   return opened;
 }
 
@@ -92,16 +95,16 @@ async function converse(
   { clock, token, place }: TelephoneTarget,
   plan: VoiceCall,
   caller: TelephoneCaller,
-  hearing: OpenEars,
+  agent: OpenTranscriber,
 ): Promise<TelephoneCall> {
   const { callId, streamUrl: url, answered, failed } = await place();
   const facts = { url, callId, accountId: CARRIER_ACCOUNT, token };
   const media = await SimulatedMediaStream.open(facts, { clock, ticker: new Ticker(clock) }, caller.stream);
   if (!media) throw failed();
-  caller.join({ media, ears: hearing.ears, report: answered() });
+  caller.join({ media, agent: agent.transcriber, report: answered() });
   const stopped = await talk(plan, caller);
   await caller.timeline.until({ ended: null });
-  if (hearing.fault !== null) throw new Error(`The speech to text of the caller failed: ${hearing.fault}`);
+  if (agent.fault !== null) throw new Error(`The speech to text of the caller failed: ${agent.fault}`);
   return { callId, record: recordOf(caller, media, stopped) };
 }
 

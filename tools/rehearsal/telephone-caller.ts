@@ -7,7 +7,7 @@ import type { CallerAction } from '../../domain/rehearsal/scenario.ts';
 import { ScenarioTimeline } from '../../domain/rehearsal/timeline.ts';
 import type { Background } from '../demo/synthetic-caller.ts';
 import { GaplessFrames } from './gapless-frames.ts';
-import type { EarsListener, TelephoneEars } from './telephone-ears.ts';
+import type { AgentSpeechListener, AgentTranscriber } from './agent-transcriber.ts';
 import { pause } from '../../application/with-timeout.ts';
 
 /** Between two keys that a person presses. In milliseconds. */
@@ -16,7 +16,7 @@ const KEY_MS = 250;
 /** How the call of a caller is connected. */
 export interface TelephoneConnection {
   readonly media: Pick<SimulatedMediaStream, 'playback' | 'press' | 'close' | 'cut'>;
-  readonly ears: Pick<TelephoneEars, 'hear' | 'isBusy'>;
+  readonly agent: Pick<AgentTranscriber, 'hear' | 'isBusy'>;
   /** Reports the end of the call to the installation. */
   readonly report: (by: 'caller' | 'agent') => void;
 }
@@ -48,7 +48,7 @@ export class TelephoneCaller implements PersonaPort {
   }
 
   get isAgentBusy(): boolean {
-    return this.#connection?.ears.isBusy === true;
+    return this.#connection?.agent.isBusy === true;
   }
 
   /** What the media stream asks for and reports. */
@@ -60,8 +60,8 @@ export class TelephoneCaller implements PersonaPort {
     closed: () => this.#end('agent'),
   };
 
-  /** What the ears report. Until the words are known, there are some all the same: a caller can interrupt them. */
-  readonly ears: EarsListener = {
+  /** What the transcriber reports of the agent. Speech whose words are not known yet can be interrupted as well. */
+  readonly agentSpeech: AgentSpeechListener = {
     starts: () => {
       this.timeline.add('agent_starts');
       this.timeline.add('agent_says', '');
@@ -139,8 +139,8 @@ export class TelephoneCaller implements PersonaPort {
 
   #listen(nowMs: number): void {
     if (!this.#connection) return;
-    const { media, ears } = this.#connection;
-    for (const frame of this.#played.take(media.playback, nowMs)) ears.hear(frame);
+    const { media, agent } = this.#connection;
+    for (const frame of this.#played.take(media.playback, nowMs)) agent.hear(frame);
   }
 
   /** Why the agent's side ended the call is not known on the line. */

@@ -96,7 +96,7 @@ async function telephoneAgent(
     remark: REMARK,
     problems: (suite) => [...actingProblems(acting, suite.live), ...variableProblems(suite)],
     async talk(call) {
-      const target = { clock, token, place, hearing: models.transcription(stt) };
+      const target = { clock, token, place, openTranscription: models.transcription(stt) };
       const { callId, record } = await runTelephoneCall(target, call);
       const find = async (): Promise<CallLog | null> => {
         const { calls } = await api.json<{ calls: readonly CallLog[] }>(newest);

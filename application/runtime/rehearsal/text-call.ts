@@ -211,7 +211,7 @@ const paceOf = ({ vendors: { voice = {}, hearing = {} } = {} }: Suite) => ({
     ...(voice.first_audio_ms !== undefined && { firstAudioMs: voice.first_audio_ms }),
     ...(voice.characters_per_second !== undefined && { charactersPerSecond: voice.characters_per_second }),
   },
-  hearing: {
+  transcription: {
     ...(hearing.endpointing_ms !== undefined && { endpointingMs: hearing.endpointing_ms }),
     ...(hearing.final_after_ms !== undefined && { finalAfterMs: hearing.final_after_ms }),
     ...(hearing.partials !== undefined && { partials: hearing.partials }),

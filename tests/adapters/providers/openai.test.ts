@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { network } from '../../../adapters/lib/network.ts';
-import { openaiCompatibleLlm as ownThinker } from '../../../adapters/providers/openai-compatible/llm.ts';
+import { openaiCompatibleLlm as ownLlm } from '../../../adapters/providers/openai-compatible/llm.ts';
 import { openaiStt as listener } from '../../../adapters/providers/openai/stt.ts';
 import { openaiCompatibleStt as ownListener } from '../../../adapters/providers/openai-compatible/stt.ts';
 import { openaiTts as speaker } from '../../../adapters/providers/openai/tts.ts';
@@ -192,7 +192,7 @@ describe('servers that are compatible with openai', () => {
   });
 
   it('need an address and a model', () => {
-    for (const provider of [ownListener, ownThinker]) {
+    for (const provider of [ownListener, ownLlm]) {
       assert.throws(() => provider.parseSettings({ model: 'mine' }), 'base_url is required');
       assert.throws(() => provider.parseSettings({ base_url: 'http://10.0.0.1/v1' }), 'model is required');
       assert.throws(() => provider.parseSettings({ base_url: 'http://u:p@host/v1', model: 'm' }), /credentials/);

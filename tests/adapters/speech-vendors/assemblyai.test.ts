@@ -8,7 +8,7 @@ import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 import { assemblyAiServer } from './assemblyai-server.ts';
 import { listens } from './promises.ts';
-import { hearing, KEY, queryOf } from './stands.ts';
+import { sttVendor, KEY, queryOf } from './stands.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const fault = (error_code: number) => ({ type: 'Error', error_code, error: KEY });
@@ -18,7 +18,7 @@ const FAULTS = [
   { message: fault(3007), retryable: true },
   { message: fault(3009), retryable: true },
 ];
-const vendor = async (more = {}) => hearing(assemblyaiStt, await assemblyAiServer(), more, FAULTS);
+const vendor = async (more = {}) => sttVendor(assemblyaiStt, await assemblyAiServer(), more, FAULTS);
 const options = { sampleRate: 16_000, language: 'en' };
 
 describe('speech to text: assemblyai', () => {
@@ -133,7 +133,7 @@ describe('assemblyai listening', () => {
     it(`${retryable ? 'may be tried again' : 'fails permanently'} when the vendor hangs up with ${code} instead of beginning`, async () => {
       const { url } = await vendorServer({ socket: (socket) => socket.close(code, KEY) });
       const failure = await failureOf(
-        hearing(assemblyaiStt, await assemblyAiServer(), { base_url: url }).open(new Listener(), options),
+        sttVendor(assemblyaiStt, await assemblyAiServer(), { base_url: url }).open(new Listener(), options),
       );
       assert.deepEqual([failure.message, failure.retryable], [`assemblyai closed the connection (${code})`, retryable]);
     });

@@ -7,10 +7,10 @@ import { sound } from '../providers/letter-audio.ts';
 import { readAzure, recogniser, speechRequestIn } from './azure-server.ts';
 import { httpTtsServer } from './http-tts-server.ts';
 import { listens, speaks } from './promises.ts';
-import { hearing, KEY, queryOf, TELLS_NO_FAULTS } from './stands.ts';
+import { sttVendor, KEY, queryOf, TELLS_NO_FAULTS } from './stands.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const hearer = async (more = {}) => hearing(listener, await recogniser(), more);
+const hearer = async (more = {}) => sttVendor(listener, await recogniser(), more);
 
 /** `/cognitiveservices/v1`: the text in the document, in the format of the header. */
 const speakerOf = (more = {}) =>

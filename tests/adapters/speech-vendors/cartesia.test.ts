@@ -12,9 +12,9 @@ import { keeps } from '../../support/contract.ts';
 import { anywhere, failureOf } from '../providers/vendor-stands.ts';
 import { ink, INK_FAULTS, sonic } from './cartesia-server.ts';
 import { listens, speaks } from './promises.ts';
-import { hearing, KEY, queryOf, speaking } from './stands.ts';
+import { sttVendor, KEY, queryOf, speaking } from './stands.ts';
 
-const hearer = async (more = {}) => hearing(listener, await ink(), more, INK_FAULTS);
+const hearer = async (more = {}) => sttVendor(listener, await ink(), more, INK_FAULTS);
 const speakerOf = async (more = {}) => speaking(speaker, await sonic(), more);
 
 describe('speech to text: cartesia', () => {

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
 import { cartesiaStt } from '../../../adapters/providers/cartesia/stt.ts';
-import { hearingVendorContract, tidyHearerContract } from '../../contracts/stt-vendor.contract.ts';
+import { sttVendorContract, tidySttContract } from '../../contracts/stt-vendor.contract.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { replyContract } from '../../contracts/reply.contract.ts';
 import { speakingVendorContract, tidySpeakerContract } from '../../contracts/tts-vendor.contract.ts';
@@ -11,21 +11,21 @@ import { manualTimers } from '../../support/manual-timers.ts';
 import { sound } from '../providers/letter-audio.ts';
 import { ink } from './cartesia-server.ts';
 import * as saboteurs from './saboteurs.ts';
-import { hearing } from './stands.ts';
+import { sttVendor } from './stands.ts';
 import { eventually } from '../../support/eventually.ts';
 
 describe('vendors who listen: the contract', function () {
   // A promise is broken when it has not come true for a while.
   bites(
-    hearingVendorContract,
-    saboteurs.hardOfHearing,
+    sttVendorContract,
+    saboteurs.withoutTranscripts,
     saboteurs.imperturbableHearer,
     saboteurs.contraryHearer,
     saboteurs.clingingHearer,
     saboteurs.carelessHearer,
     saboteurs.farFromTelephones,
   );
-  bites(tidyHearerContract, saboteurs.clingingHearer);
+  bites(tidySttContract, saboteurs.clingingHearer);
 });
 
 describe('vendors who speak: the contract', function () {
@@ -57,7 +57,7 @@ describe('vendors of speech', () => {
 describe('a vendor whose answers only their order tells apart', () => {
   it('is asked anew when the final words do not come, so that late ones are not taken for the next', async () => {
     const server = await ink();
-    const vendor = hearing(cartesiaStt, server);
+    const vendor = sttVendor(cartesiaStt, server);
     const listener = new Listener();
     const line = await vendor.open(listener);
     const time = manualTimers();

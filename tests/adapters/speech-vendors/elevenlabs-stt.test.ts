@@ -5,13 +5,13 @@ import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 import { listens } from './promises.ts';
 import { scribe } from './scribe-server.ts';
-import { hearing, KEY, queryOf } from './stands.ts';
+import { sttVendor, KEY, queryOf } from './stands.ts';
 
 const FAULTS = [
   { message: { message_type: 'rate_limited', error: KEY }, retryable: true },
   { message: { message_type: 'quota_exceeded', error: KEY }, retryable: false },
 ];
-const vendor = async (more = {}) => hearing(elevenlabsStt, await scribe(), more, FAULTS);
+const vendor = async (more = {}) => sttVendor(elevenlabsStt, await scribe(), more, FAULTS);
 
 describe('speech to text: elevenlabs', () => {
   listens(vendor);

@@ -4,7 +4,7 @@ import { speechmaticsStt } from '../../../adapters/providers/speechmatics/stt.ts
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { scribe } from './scribe-server.ts';
 import { speechmaticsServer } from './speechmatics-server.ts';
-import { hearing, queryOf } from './stands.ts';
+import { sttVendor, queryOf } from './stands.ts';
 import { OPTIONS, turnsOf } from './end-of-turn-stand.ts';
 
 describe('elevenlabs that ends turns', () => {
@@ -21,7 +21,7 @@ describe('elevenlabs that ends turns', () => {
       transcription.close();
     }
     const server = await scribe();
-    const ours = await hearing(elevenlabsStt, server).open(new Listener(), { ...OPTIONS, turns: 'auto' });
+    const ours = await sttVendor(elevenlabsStt, server).open(new Listener(), { ...OPTIONS, turns: 'auto' });
     assert.isFalse(ours.reportsTurns);
     assert.include(queryOf(server.connections[0]?.url), { commit_strategy: 'manual' });
     ours.close();
@@ -65,7 +65,7 @@ describe('speechmatics that ends turns', () => {
     assert.deepInclude(config, { conversation_config: { end_of_utterance_silence_trigger: 2 }, max_delay: 2.1 });
     transcription.close();
     const other = await speechmaticsServer();
-    const ours = await hearing(speechmaticsStt, other).open(new Listener(), { ...OPTIONS, turns: 'auto' });
+    const ours = await sttVendor(speechmaticsStt, other).open(new Listener(), { ...OPTIONS, turns: 'auto' });
     assert.isFalse(ours.reportsTurns);
     assert.notInclude(other.connections[0]!.texts[0], 'conversation_config');
     ours.close();

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { SttProvider } from '../../../adapters/providers/define.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { eventually } from '../../support/eventually.ts';
-import { hearing, queryOf } from './stands.ts';
+import { sttVendor, queryOf } from './stands.ts';
 import type { SttServer } from './stt-server.ts';
 
 export const OPTIONS = { sampleRate: 16_000, language: 'en', turns: 'vendor' } as const;
@@ -10,7 +10,7 @@ export const OPTIONS = { sampleRate: 16_000, language: 'en', turns: 'vendor' } a
 /** A transcription whose vendor ends turns, and the messages that this vendor sends. */
 export async function turnsOf(provider: SttProvider, server: SttServer, settings = {}, language = 'en') {
   const listener = new Listener();
-  const stand = hearing(provider, server, settings);
+  const stand = sttVendor(provider, server, settings);
   const transcription = await stand.open(listener, { ...OPTIONS, language });
   assert.isTrue(transcription.reportsTurns);
   /** Sends messages, the last of which has words that are new. */

@@ -11,7 +11,7 @@ import { fieldsOf, fromBase64, sttServer, type RecognisedSpeech } from './stt-se
 import { httpTtsServer } from './http-tts-server.ts';
 import { listensAsVendor, speaksAsVendor } from './promises.ts';
 import { multiStream } from './multi-stream.ts';
-import { hearing, KEY, TELLS_NO_FAULTS } from './stands.ts';
+import { sttVendor, KEY, TELLS_NO_FAULTS } from './stands.ts';
 
 const results = ({ text, start, end }: RecognisedSpeech, more: object) => ({
   type: 'Results',
@@ -22,7 +22,7 @@ const results = ({ text, start, end }: RecognisedSpeech, more: object) => ({
 });
 
 const nova = async () =>
-  hearing(
+  sttVendor(
     deepgramListener,
     await sttServer(() => ({
       understand(message, isBinary) {
@@ -50,7 +50,7 @@ const failed = (error: object) => ({
 });
 
 const realtime = async () =>
-  hearing(
+  sttVendor(
     openaiListener,
     await sttServer(() => {
       let reported = '';

@@ -8,14 +8,14 @@ import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 import { gladiaServer } from './gladia-server.ts';
 import { listens } from './promises.ts';
-import { hearing, KEY } from './stands.ts';
+import { sttVendor, KEY } from './stands.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const FAULTS = [
   { message: { type: 'audio_chunk', acknowledged: false, error: { message: KEY }, data: null }, retryable: true },
   { message: { type: 'error', error: { message: KEY } }, retryable: true },
 ];
-const vendor = async (more = {}) => hearing(gladiaStt, await gladiaServer(), more, FAULTS);
+const vendor = async (more = {}) => sttVendor(gladiaStt, await gladiaServer(), more, FAULTS);
 
 describe('speech to text: gladia', () => {
   listens(vendor);

@@ -1,4 +1,4 @@
-import { hearingVendorContract, tidyHearerContract, type SttVendor } from '../../contracts/stt-vendor.contract.ts';
+import { sttVendorContract, tidySttContract, type SttVendor } from '../../contracts/stt-vendor.contract.ts';
 import { replyContract } from '../../contracts/reply.contract.ts';
 import { speakingVendorContract, tidySpeakerContract, type TtsVendor } from '../../contracts/tts-vendor.contract.ts';
 import { speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
@@ -15,8 +15,8 @@ export function listens(make: () => Promise<SttVendor>, exempt: Exempt = {}): vo
 
 /** The same without what is promised by every transcription, for vendors who keep that elsewhere. */
 export function listensAsVendor(make: () => Promise<SttVendor>, exempt: Exempt = {}): void {
-  keeps(hearingVendorContract, make, exempt);
-  keeps(tidyHearerContract, make);
+  keeps(sttVendorContract, make, exempt);
+  keeps(tidySttContract, make);
 }
 
 /** All that is promised by a vendor's adapter that speaks. */

@@ -11,9 +11,9 @@ import type { TtsVendor } from '../../contracts/tts-vendor.contract.ts';
 import { ink, INK_FAULTS, sonic } from './cartesia-server.ts';
 import { multiStream } from './multi-stream.ts';
 import { anywhere } from '../providers/vendor-stands.ts';
-import { hearing, speaking } from './stands.ts';
+import { sttVendor, speaking } from './stands.ts';
 
-const hearer = async (): Promise<SttVendor> => hearing(listener, await ink(), {}, INK_FAULTS);
+const hearer = async (): Promise<SttVendor> => sttVendor(listener, await ink(), {}, INK_FAULTS);
 const voiceOf = async (): Promise<TtsVendor> => speaking(speaker, await sonic());
 
 /** Every temporary failure as permanent, and every permanent one as temporary. */
@@ -31,7 +31,7 @@ const withKeys = <S extends { readonly received: readonly { readonly url: URL }[
   Object.assign(Object.create(server) as S, { received: [{ url: new URL(`http://vendor/?key=${key}`) }] });
 
 /** Tells nothing on the way, and the rest with an exclamation. */
-export async function hardOfHearing(): Promise<SttVendor> {
+export async function withoutTranscripts(): Promise<SttVendor> {
   const vendor = await hearer();
   const loud = (sttListener: TranscriptionListener): TranscriptionListener => ({
     transcript: ({ text, final }) => final && sttListener.transcript({ text: `${text}!`, final }),

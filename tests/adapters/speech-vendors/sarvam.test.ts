@@ -7,14 +7,14 @@ import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 import { listens, speaks } from './promises.ts';
 import { bulbul, saaras } from './sarvam-server.ts';
-import { hearing, KEY, queryOf, speaking } from './stands.ts';
+import { sttVendor, KEY, queryOf, speaking } from './stands.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const FAULTS = [
   { message: { event: 'error', code: 'internal_error', is_fatal: true, message: KEY }, retryable: true },
   { message: { event: 'error', status_code: 403, is_fatal: true, message: KEY }, retryable: false },
 ];
-const hearer = async (more = {}) => hearing(listener, await saaras(), more, FAULTS);
+const hearer = async (more = {}) => sttVendor(listener, await saaras(), more, FAULTS);
 const speakerOf = async (more = {}) => speaking(speaker, await bulbul(), more);
 
 describe('speech to text: sarvam', () => {

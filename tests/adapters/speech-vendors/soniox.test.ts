@@ -3,7 +3,7 @@ import { sonioxStt } from '../../../adapters/providers/soniox/stt.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { listens } from './promises.ts';
 import { sonioxServer } from './soniox-server.ts';
-import { hearing, KEY } from './stands.ts';
+import { sttVendor, KEY } from './stands.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const token = (text: string, is_final: boolean) => ({ text, is_final, confidence: 0.9 });
@@ -12,7 +12,7 @@ const FAULTS = [
   { message: { error_code: 503, error_message: KEY }, retryable: true },
   { message: { error_code: 402, error_message: KEY }, retryable: false },
 ];
-const vendor = async (more = {}) => hearing(sonioxStt, await sonioxServer(), more, FAULTS);
+const vendor = async (more = {}) => sttVendor(sonioxStt, await sonioxServer(), more, FAULTS);
 
 describe('speech to text: soniox', () => {
   listens(vendor);

@@ -6,14 +6,14 @@ import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 import { listens } from './promises.ts';
 import { speechmaticsServer } from './speechmatics-server.ts';
-import { hearing, KEY } from './stands.ts';
+import { sttVendor, KEY } from './stands.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const FAULTS = [
   { message: { message: 'Error', type: 'job_error', reason: KEY }, retryable: true },
   { message: { message: 'Error', type: 'not_authorised', reason: KEY }, retryable: false },
 ];
-const vendor = async (more = {}) => hearing(speechmaticsStt, await speechmaticsServer(), more, FAULTS);
+const vendor = async (more = {}) => sttVendor(speechmaticsStt, await speechmaticsServer(), more, FAULTS);
 
 describe('speech to text: speechmatics', () => {
   listens(vendor);
@@ -55,12 +55,12 @@ describe('speechmatics listening', () => {
       [[], 4_900, 5_000],
     ] as const) {
       const slow = await speechmaticsServer(startMs);
-      const opening = hearing(speechmaticsStt, slow, { keyterms }).open(new Listener());
+      const opening = sttVendor(speechmaticsStt, slow, { keyterms }).open(new Listener());
       await eventually(() => slow.connections[0]?.texts.length === 1, 'the start');
       time.pass(startMs);
       (await opening).close();
       const silent = await speechmaticsServer(60_000);
-      const failed = failureOf(hearing(speechmaticsStt, silent, { keyterms }).open(new Listener()));
+      const failed = failureOf(sttVendor(speechmaticsStt, silent, { keyterms }).open(new Listener()));
       await eventually(() => silent.connections[0]?.texts.length === 1, 'the start');
       time.pass(late);
       assert.equal((await failed).message, 'speechmatics does not answer');

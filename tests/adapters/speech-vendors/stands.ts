@@ -10,7 +10,7 @@ import { samplesIn, type SpeakingServer } from './tts-server.ts';
 export const KEY = 'sk-0123456789abcdef';
 
 /** A vendor who listens over a socket. */
-export function hearing<S extends SttServer>(
+export function sttVendor<S extends SttServer>(
   provider: SttProvider,
   server: S,
   more: Settings = {},

@@ -43,8 +43,8 @@ async function world(refusal: Error | null = null, [one, two] = [new Vendor(), n
     provider: ['one', 'two'][index]!,
     open: (listener: TranscriptionListener) => vendor.open(listener),
   }));
-  const hearing = failoverTranscription(candidates, watch);
-  const line = await hearing.open({
+  const transcription = failoverTranscription(candidates, watch);
+  const line = await transcription.open({
     transcript(result) {
       transcripts.push(result);
       received.push(`${result.text}${result.final ? '.' : ''}`);
@@ -54,22 +54,25 @@ async function world(refusal: Error | null = null, [one, two] = [new Vendor(), n
   const write = (from: number, to: number): void => {
     for (let frame = from; frame <= to; frame += 1) line.write(Int16Array.of(frame));
   };
-  return { one, two, received, transcripts, hearing, line, write, notes };
+  return { one, two, received, transcripts, transcription, line, write, notes };
 }
 
 describe('failoverTranscription', () => {
   it('uses the first vendor while it works', async () => {
-    const { one, two, received, hearing, line, write } = await world();
+    const { one, two, received, transcription, line, write } = await world();
     line.startUtterance();
     write(1, 2);
     line.endUtterance();
     one.listener?.transcript({ text: 'hello', final: true });
     assert.deepEqual(one.reported, ['begin', '1', '2', 'finish']);
-    assert.deepEqual([received, two.reported, hearing.provider(), line.endpointingMs], [['hello.'], [], 'one', 250]);
+    assert.deepEqual(
+      [received, two.reported, transcription.provider(), line.endpointingMs],
+      [['hello.'], [], 'one', 250],
+    );
   });
 
   it('replays unfinished utterances and their pre-roll to the next vendor', async () => {
-    const { one, two, received, hearing, line, write, notes } = await world();
+    const { one, two, received, transcription, line, write, notes } = await world();
     write(1, 20);
     line.startUtterance();
     write(21, 22);
@@ -81,7 +84,7 @@ describe('failoverTranscription', () => {
     two.listener?.transcript({ text: 'hello', final: true });
     assert.deepEqual(two.reported, ['begin', ...Array.from({ length: 19 }, (_, index) => `${index + 6}`), 'finish']);
     assert.equal(one.reported.at(-1), 'close');
-    assert.deepEqual([received, hearing.provider(), notes], [['hello.'], 'two', ['instead of one']]);
+    assert.deepEqual([received, transcription.provider(), notes], [['hello.'], 'two', ['instead of one']]);
   });
 
   it('replays all utterances without a final transcript and no others', async () => {
@@ -114,14 +117,14 @@ describe('failoverTranscription', () => {
   });
 
   it('returns to the first vendor when the second fails at another utterance', async () => {
-    const { one, two, received, hearing, line } = await world();
+    const { one, two, received, transcription, line } = await world();
     one.listener?.failed(DOWN);
     await settled();
     line.startUtterance();
     two.listener?.failed(REFUSED);
     await settled();
     one.listener?.transcript({ text: 'hello', final: false });
-    assert.deepEqual([received, hearing.provider()], [['hello'], 'one']);
+    assert.deepEqual([received, transcription.provider()], [['hello'], 'one']);
   });
 
   it('replays only the unfinished part of long speech', async () => {
@@ -220,8 +223,8 @@ describe('failoverTranscription', () => {
 
   for (const refusal of [REFUSED, DOWN])
     it(`opens the second vendor if the first cannot be opened, ${refusal.retryable ? 'now' : 'ever'}`, async () => {
-      const { two, hearing, line } = await world(refusal);
-      assert.equal(hearing.provider(), 'two');
+      const { two, transcription, line } = await world(refusal);
+      assert.equal(transcription.provider(), 'two');
       line.startUtterance();
       assert.deepEqual(two.reported, ['begin']);
     });

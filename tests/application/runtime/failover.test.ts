@@ -15,7 +15,7 @@ import { nullVendorMonitor } from './vendor-monitors.ts';
 const REFUSED = new VendorFailure('No such key', { retryable: false });
 const DOWN = new VendorFailure('It is down', { retryable: true });
 
-/** A model by two vendors, a thinker over it, what it tells, and who was opened when. */
+/** A model by two vendors, a generation runner over it, what that reports, and which vendors were opened when. */
 function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error) {
   const clock = fakeClock();
   const opened: string[] = [];
@@ -33,7 +33,7 @@ function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error
     failoverModel([candidate('one', models[0]!), candidate('two', models[1]!)], clock, nullVendorMonitor);
   const report = (line: string): void => void reported.push(`${clock.monotonic()} ${line}`);
   const ask = (model: LanguageModel, generation: number) => {
-    const thinker = new GenerationRunner(model, clock, {
+    const runner = new GenerationRunner(model, clock, {
       text: (_, text) => report(text),
       toolCalled: () => undefined,
       retrieved: () => undefined,
@@ -41,8 +41,8 @@ function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error
       failed: (_, message) => report(`failed: ${message}`),
       firstChunk: () => undefined,
     });
-    thinker.start({ generation, messages: [], tools: [] });
-    return thinker;
+    runner.start({ generation, messages: [], tools: [] });
+    return runner;
   };
   return { clock, opened, reported, models, open, ask };
 }
@@ -121,9 +121,9 @@ describe('Failover, language model', () => {
 
   it('closes all opened vendors', async () => {
     const { clock, models, open, ask } = world([{ ends: DOWN }], [{ says: ['Yes.'] }]);
-    const thinker = ask((await open()).service, 1);
+    const runner = ask((await open()).service, 1);
     await clock.advanceAsync(1_000);
-    thinker.close();
+    runner.close();
     assert.deepEqual(
       models.map((model) => model instanceof ScriptedModel && model.closed),
       [true, true],

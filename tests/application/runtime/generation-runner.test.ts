@@ -9,13 +9,13 @@ import { pause, ScriptedModel, type ScriptedAnswer } from './fake-vendors.ts';
 const DOWN = new VendorFailure('The model is down', { retryable: true });
 const REFUSED = new VendorFailure('No such model', { retryable: false });
 
-/** A thinker over a model, and everything it tells: what, of which question, when. */
+/** A generation runner over a model, and everything it reports: what, of which generation, when. */
 function open<M extends ReplyModel>(model: (clock: ReturnType<typeof fakeClock>) => M) {
   const clock = fakeClock();
   const reported: string[] = [];
   const report = (line: string): void => void reported.push(`${clock.monotonic()} ${line}`);
   const requested = model(clock);
-  const thinker = new GenerationRunner(requested, clock, {
+  const runner = new GenerationRunner(requested, clock, {
     text: (id, text) => report(`${id} ${text}`),
     toolCalled: (id, call) => report(`${id} calls ${call.name}`),
     retrieved: (id, { type }) => report(`${id} looked up: ${type}`),
@@ -26,9 +26,9 @@ function open<M extends ReplyModel>(model: (clock: ReturnType<typeof fakeClock>)
   return {
     clock,
     reported,
-    thinker,
+    runner,
     requested,
-    ask: (generation: number) => thinker.start({ generation, messages: [], tools: [] }),
+    ask: (generation: number) => runner.start({ generation, messages: [], tools: [] }),
   };
 }
 const scripted = (...answers: ScriptedAnswer[]) => open((clock) => new ScriptedModel(clock, answers));
@@ -71,19 +71,19 @@ describe('GenerationRunner', () => {
 
   it('sends the model the conversation unchanged', async () => {
     const model = new ScriptedModel(fakeClock());
-    const { thinker } = open(() => model);
+    const { runner } = open(() => model);
     const question = { messages: [{ role: 'user', content: 'Hi' }] as const, tools: [] };
-    thinker.start({ generation: 1, ...question });
+    runner.start({ generation: 1, ...question });
     assert.deepEqual(model.requests, [question]);
   });
 
   it('reports nothing of a cancelled generation, failures included', async () => {
-    const { clock, reported, ask, thinker } = scripted({ says: ['It is', ' noon.'] }, { ends: DOWN });
+    const { clock, reported, ask, runner } = scripted({ says: ['It is', ' noon.'] }, { ends: DOWN });
     ask(1);
     await clock.advanceAsync(300);
-    thinker.cancelGeneration();
+    runner.cancelGeneration();
     ask(2);
-    thinker.cancelGeneration();
+    runner.cancelGeneration();
     await clock.advanceAsync(5_000);
     assert.deepEqual(reported, ['200 first thought, asked at 0', '200 1 It is']);
   });
@@ -99,7 +99,7 @@ describe('GenerationRunner', () => {
 
   it('aborts the model’s request on cancellation', async () => {
     const signals: AbortSignal[] = [];
-    const { ask, thinker } = open((clock) => ({
+    const { ask, runner } = open((clock) => ({
       model: null,
       async *generate(_request, signal): AsyncIterable<GenerationChunk> {
         signals.push(signal);
@@ -110,7 +110,7 @@ describe('GenerationRunner', () => {
     }));
     ask(1);
     assert.isFalse(signals[0]?.aborted);
-    thinker.cancelGeneration();
+    runner.cancelGeneration();
     assert.isTrue(signals[0]?.aborted);
   });
 
@@ -149,9 +149,9 @@ describe('GenerationRunner', () => {
   });
 
   it('cancels and closes the model on close', async () => {
-    const { clock, reported, ask, thinker, requested } = scripted({ says: ['It is'] });
+    const { clock, reported, ask, runner, requested } = scripted({ says: ['It is'] });
     ask(1);
-    thinker.close();
+    runner.close();
     await clock.advanceAsync(1_000);
     assert.deepEqual([reported, requested.closed], [[], true]);
   });

@@ -10,7 +10,7 @@ function open(...answers: ScriptedAnswer[]) {
   const reported: string[] = [];
   const report = (line: string): void => void reported.push(`${clock.monotonic()} ${line}`);
   const model = new ScriptedModel(clock, answers);
-  const thinker = new GenerationRunner(model, clock, {
+  const runner = new GenerationRunner(model, clock, {
     text: (id, text) => report(`${id} ${text}`),
     toolCalled: (id, call) => report(`${id} calls ${call.name}`),
     retrieved: (id, { type }) => report(`${id} looked up: ${type}`),
@@ -19,18 +19,18 @@ function open(...answers: ScriptedAnswer[]) {
     firstChunk: (startedAt) => report(`first thought, asked at ${startedAt}`),
   });
   const question = (generation: number) => ({ generation, messages: [], tools: [] });
-  return { clock, reported, thinker, model, question };
+  return { clock, reported, runner, model, question };
 }
 
 const NOON: ScriptedAnswer = { says: ['It is', ' noon.'], calls: 'sing' };
 
 describe('GenerationRunner, preemptive generation', () => {
   it('reports nothing before adoption, then everything buffered and the rest as it arrives', async () => {
-    const { clock, reported, thinker, model, question } = open(NOON);
-    thinker.startPreemptive(question(1));
+    const { clock, reported, runner, model, question } = open(NOON);
+    runner.startPreemptive(question(1));
     await clock.advanceAsync(300);
     assert.deepEqual(reported, []);
-    thinker.start(question(1));
+    runner.start(question(1));
     await clock.advanceAsync(500);
     const rest = ['400 1  noon.', '400 1 calls sing', '400 1 done'];
     assert.deepEqual(reported, ['300 first thought, asked at 300', '300 1 It is', ...rest]);
@@ -38,22 +38,22 @@ describe('GenerationRunner, preemptive generation', () => {
   });
 
   it('counts TTFB from the adoption', async () => {
-    const { clock, reported, thinker, question } = open(NOON);
-    thinker.startPreemptive(question(1));
+    const { clock, reported, runner, question } = open(NOON);
+    runner.startPreemptive(question(1));
     await clock.advanceAsync(120);
-    thinker.start(question(1));
+    runner.start(question(1));
     await clock.advanceAsync(100);
     assert.deepEqual(reported, ['200 first thought, asked at 120', '200 1 It is']);
   });
 
   it('reports nothing of a discarded generation or one with another id', async () => {
-    const { clock, reported, thinker, model, question } = open(NOON, NOON, { says: ['Yes.'] });
-    thinker.startPreemptive(question(1));
+    const { clock, reported, runner, model, question } = open(NOON, NOON, { says: ['Yes.'] });
+    runner.startPreemptive(question(1));
     await clock.advanceAsync(100);
-    thinker.discardPreemptive();
-    thinker.startPreemptive(question(1));
+    runner.discardPreemptive();
+    runner.startPreemptive(question(1));
     await clock.advanceAsync(100);
-    thinker.start(question(2));
+    runner.start(question(2));
     await clock.advanceAsync(1_000);
     assert.deepEqual(reported, ['400 first thought, asked at 200', '400 2 Yes.', '400 2 done']);
     assert.lengthOf(model.requests, 3);
@@ -61,21 +61,21 @@ describe('GenerationRunner, preemptive generation', () => {
 
   it('starts again when the preemptive generation failed', async () => {
     const refused = new VendorFailure('No', { retryable: false });
-    const { clock, reported, thinker, question } = open({ ends: refused }, { says: ['Yes.'] });
-    thinker.startPreemptive(question(1));
+    const { clock, reported, runner, question } = open({ ends: refused }, { says: ['Yes.'] });
+    runner.startPreemptive(question(1));
     await clock.advanceAsync(100);
-    thinker.start(question(1));
+    runner.start(question(1));
     await clock.advanceAsync(1_000);
     assert.deepEqual(reported, ['300 first thought, asked at 100', '300 1 Yes.', '300 1 done']);
   });
 
   it('cancels an adopted generation, and a buffered one on close', async () => {
-    const { clock, reported, thinker, question } = open(NOON, NOON);
-    thinker.startPreemptive(question(1));
-    thinker.start(question(1));
-    thinker.cancelGeneration();
-    thinker.startPreemptive(question(2));
-    thinker.close();
+    const { clock, reported, runner, question } = open(NOON, NOON);
+    runner.startPreemptive(question(1));
+    runner.start(question(1));
+    runner.cancelGeneration();
+    runner.startPreemptive(question(2));
+    runner.close();
     await clock.advanceAsync(1_000);
     assert.deepEqual(reported, []);
   });

@@ -22,7 +22,7 @@ function textConversation(answers: readonly ScriptedAnswer[] = [], behaviour: ob
       ...{ callId: 'c', settings: settingsOf({ agent, variables: { name: 'Ada' } }), entry, tools: NO_TOOL_SET },
       model: new ScriptedModel(clock, answers),
       channel: { sendEvent: (event) => void events.push(event) },
-      pace: { speech: { firstAudioMs: 100, charactersPerSecond: 10 }, hearing: { endpointingMs: 500 } },
+      pace: { speech: { firstAudioMs: 100, charactersPerSecond: 10 }, transcription: { endpointingMs: 500 } },
     },
   );
   const run = conversation.run();

@@ -41,21 +41,21 @@ function vendor(provider: string) {
 async function world() {
   const [english, german, french] = [vendor('english'), vendor('german'), vendor('french')];
   const results: string[] = [];
-  const hearing = failoverTranscription([english.candidate], nullVendorMonitor, true);
+  const transcription = failoverTranscription([english.candidate], nullVendorMonitor, true);
   await english.opens();
-  const line = await hearing.open({
+  const line = await transcription.open({
     transcript: ({ text }) => void results.push(text),
     failed: ({ message, retryable }) => void results.push(`${message}${retryable ? '' : ' permanently'}`),
   });
   const write = (...samples: number[]): void => samples.forEach((sample) => line.write(Int16Array.of(sample)));
-  return { english, german, french, results, hearing, line, write };
+  return { english, german, french, results, transcription, line, write };
 }
 
 describe('transcription that switches vendors', () => {
   it('hears with the vendor before until the next is open, which then gets the words in progress', async () => {
-    const { english, german, results, hearing, line, write } = await world();
+    const { english, german, results, transcription, line, write } = await world();
     write(1);
-    void hearing.switchTo([german.candidate]);
+    void transcription.switchTo([german.candidate]);
     line.startUtterance();
     write(2, 3);
     assert.deepEqual(english.requests, ['1', 'begin', '2', '3']);
@@ -67,23 +67,23 @@ describe('transcription that switches vendors', () => {
     english.reports('wheel spat');
     german.reports('Wie spät?');
     assert.deepEqual(results, ['Wie spät?']);
-    assert.equal(hearing.provider(), 'german');
+    assert.equal(transcription.provider(), 'german');
   });
 
   it('sends no utterance again that has its transcript', async () => {
-    const { english, german, results, hearing, line, write } = await world();
+    const { english, german, results, transcription, line, write } = await world();
     line.startUtterance();
     write(1);
     line.endUtterance();
-    void hearing.switchTo([german.candidate]);
+    void transcription.switchTo([german.candidate]);
     english.reports('Deutsch, bitte.');
     await german.opens();
     assert.deepEqual([german.requests, results], [[], ['Deutsch, bitte.']]);
   });
 
   it('stays with the vendor before when no other opens', async () => {
-    const { english, german, results, hearing, line, write } = await world();
-    void hearing.switchTo([german.candidate]);
+    const { english, german, results, transcription, line, write } = await world();
+    void transcription.switchTo([german.candidate]);
     await german.refuses();
     line.startUtterance();
     write(1);
@@ -92,8 +92,8 @@ describe('transcription that switches vendors', () => {
   });
 
   it('waits for the next vendor when the one before fails during the switch, and loses nothing', async () => {
-    const { english, german, results, hearing, line, write } = await world();
-    void hearing.switchTo([german.candidate]);
+    const { english, german, results, transcription, line, write } = await world();
+    void transcription.switchTo([german.candidate]);
     line.startUtterance();
     write(1);
     english.fails();
@@ -103,9 +103,9 @@ describe('transcription that switches vendors', () => {
   });
 
   it('lets the last of several switches win, also when an earlier one opens later', async () => {
-    const { german, french, hearing, line } = await world();
-    void hearing.switchTo([german.candidate]);
-    void hearing.switchTo([french.candidate]);
+    const { german, french, transcription, line } = await world();
+    void transcription.switchTo([german.candidate]);
+    void transcription.switchTo([french.candidate]);
     await french.opens();
     await german.opens();
     line.startUtterance();
@@ -113,8 +113,8 @@ describe('transcription that switches vendors', () => {
   });
 
   it('closes a vendor that opens after the end', async () => {
-    const { german, hearing, line } = await world();
-    void hearing.switchTo([german.candidate]);
+    const { german, transcription, line } = await world();
+    void transcription.switchTo([german.candidate]);
     line.close();
     await german.opens();
     assert.deepEqual(german.requests, ['close']);

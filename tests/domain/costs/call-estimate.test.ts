@@ -9,14 +9,14 @@ const TABLE: PriceTable = {
   currency: 'EUR',
   entries: [
     { ...entry, kind: 'telephony', provider: 'acme', rates: { outbound_minute: '0.6' }, increment_seconds: 60 },
-    { ...entry, kind: 'stt', provider: 'ears', rates: { audio_minute: '0.1' } },
+    { ...entry, kind: 'stt', provider: 'acme-stt', rates: { audio_minute: '0.1' } },
     { ...entry, kind: 'tts', provider: 'lips', rates: { million_characters: '10' } },
   ],
 };
 const USAGE = {
   carrier: 'acme',
   models: {
-    stt: { provider: 'ears', model: 'm' },
+    stt: { provider: 'acme-stt', model: 'm' },
     tts: { provider: 'lips', model: 'm' },
     llm: { provider: 'wits', model: 'm' },
   },

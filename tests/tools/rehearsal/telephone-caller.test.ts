@@ -27,7 +27,7 @@ function calling() {
   };
   caller.join({
     media,
-    ears: { isBusy: false, hear: (pcm) => void received.push(pcm) },
+    agent: { isBusy: false, hear: (pcm) => void received.push(pcm) },
     report: (by) => void did.push(`report ${by}`),
   });
   return {
@@ -80,9 +80,9 @@ describe('a caller on the telephone', () => {
 
   it('hears the agent speak, and can interrupt before it knows the words', () => {
     const { caller, eventNames } = calling();
-    caller.ears.starts();
-    caller.ears.stops();
-    caller.ears.says('Hello?');
+    caller.agentSpeech.starts();
+    caller.agentSpeech.stops();
+    caller.agentSpeech.says('Hello?');
     const events = ['connected', 'agent_starts', 'agent_says ', 'agent_stops', 'agent_says Hello?'];
     assert.deepEqual(eventNames(), events);
   });

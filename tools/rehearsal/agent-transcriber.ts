@@ -9,24 +9,24 @@ const STOPS_MS = 200;
 /** Words that take longer are not awaited any more. */
 const WORDS_MS = 8_000;
 
-/** What a person on the telephone hears. */
-export interface EarsListener {
-  /** The other side speaks. */
+/** What is noticed of the agent's speech. */
+export interface AgentSpeechListener {
+  /** Agent speech starts. */
   starts(): void;
-  /** The other side is quiet. Its words may follow. */
+  /** Agent speech stops. Its words may follow. */
   stops(): void;
   /** What it said. */
   says(words: string): void;
 }
 
 /**
- * The ears of a caller: when the other side speaks, by a detector, and what it says, by speech to text. Both are given frames
- * of 20 ms, silence included.
+ * Follows the agent's speech for a simulated caller: a detector finds where it starts and stops, and speech to text its
+ * words. Both are given frames of 20 ms, silence included.
  */
-export class TelephoneEars {
+export class AgentTranscriber {
   readonly #transcription: Transcription;
   readonly #detector: VoiceActivityDetector;
-  readonly #listener: EarsListener;
+  readonly #listener: AgentSpeechListener;
   #state: 'quiet' | 'speaking' | 'pausing' = 'quiet';
   /** For how long there was speech, and none. In milliseconds. */
   #speechMs = 0;
@@ -34,7 +34,7 @@ export class TelephoneEars {
   /** How long the words of an utterance are awaited. Null: none are. */
   #awaitedMs: number | null = null;
 
-  constructor(transcription: Transcription, detector: VoiceActivityDetector, listener: EarsListener) {
+  constructor(transcription: Transcription, detector: VoiceActivityDetector, listener: AgentSpeechListener) {
     this.#transcription = transcription;
     this.#detector = detector;
     this.#listener = listener;

@@ -1,12 +1,12 @@
 import { assert } from 'chai';
-import { TelephoneEars } from '../../../tools/rehearsal/telephone-ears.ts';
+import { AgentTranscriber } from '../../../tools/rehearsal/agent-transcriber.ts';
 
 const FRAME_MS = 20;
 const SPEECH = Int16Array.of(1);
 const QUIET = Int16Array.of(0);
 
 /** Ears whose speech to text takes 400 ms of quiet for the end of an utterance. */
-function ears() {
+function opened() {
   const log: string[] = [];
   let now = 0;
   const note = (what: string): void => void log.push(`${now} ${what}`);
@@ -18,32 +18,32 @@ function ears() {
     close: () => note('closed'),
   };
   const detector = { lagMs: 0, isSpeech: (pcm: Int16Array) => pcm[0] === 1, close: () => undefined };
-  const opened = new TelephoneEars(transcription, detector, {
+  const transcriber = new AgentTranscriber(transcription, detector, {
     starts: () => note('starts'),
     stops: () => note('stops'),
     says: (words) => note(`says ${words}`),
   });
   const hear = (pcm: Int16Array, ms: number): void => {
-    for (const until = now + ms; now < until; now += FRAME_MS) opened.hear(pcm);
+    for (const until = now + ms; now < until; now += FRAME_MS) transcriber.hear(pcm);
   };
-  return { log, ears: opened, speech: (ms: number) => hear(SPEECH, ms), quiet: (ms: number) => hear(QUIET, ms) };
+  return { log, transcriber, speech: (ms: number) => hear(SPEECH, ms), quiet: (ms: number) => hear(QUIET, ms) };
 }
 
-describe('the ears of a caller on the telephone', () => {
+describe('the transcriber of an agent', () => {
   it('hear when the other side starts and stops, and what it says after that', () => {
-    const { log, ears: opened, speech, quiet } = ears();
+    const { log, transcriber, speech, quiet } = opened();
     quiet(100);
     speech(500);
-    assert.isTrue(opened.isBusy);
+    assert.isTrue(transcriber.isBusy);
     quiet(600);
-    assert.isTrue(opened.isBusy, 'the words are not known yet');
-    opened.understood('Hello');
-    assert.isFalse(opened.isBusy);
+    assert.isTrue(transcriber.isBusy, 'the words are not known yet');
+    transcriber.understood('Hello');
+    assert.isFalse(transcriber.isBusy);
     assert.deepEqual(log, ['140 start', '140 starts', '780 stops', '980 end', '1200 says Hello']);
   });
 
   it('take a pause within an utterance for none, and clicks for silence', () => {
-    const { log, speech, quiet } = ears();
+    const { log, speech, quiet } = opened();
     speech(40);
     quiet(100);
     assert.isEmpty(log);
@@ -58,16 +58,16 @@ describe('the ears of a caller on the telephone', () => {
   });
 
   it('await no words that do not come, and say nothing of an utterance without any', () => {
-    const { log, ears: opened, speech, quiet } = ears();
+    const { log, transcriber, speech, quiet } = opened();
     speech(200);
     quiet(420);
-    opened.understood(' ');
-    assert.isFalse(opened.isBusy);
+    transcriber.understood(' ');
+    assert.isFalse(transcriber.isBusy);
     speech(200);
     quiet(8_000);
-    assert.isTrue(opened.isBusy);
+    assert.isTrue(transcriber.isBusy);
     quiet(1_000);
-    assert.isFalse(opened.isBusy);
+    assert.isFalse(transcriber.isBusy);
     assert.isEmpty(log.filter((line) => line.includes('says')));
   });
 });
