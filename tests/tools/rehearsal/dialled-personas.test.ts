@@ -120,8 +120,8 @@ describe('callees that pick up in a rehearsal', () => {
     const plans = { busy: { delays_seconds: [1, 2, 3] } };
     assert.match(
       await errorText(rehearsed({ callee: 'busy' }, { outcome: { retry_config: { plans } } })),
-      /\/conversations\/0\/expect\/outcome .*more than max_retries/,
+      /conversations\[0\]\.expect\.outcome .*more than max_retries/,
     );
-    assert.match(await errorText(rehearsed({ callee: 'talks' }, { ended: 'busy' })), /\/personas\/bo/);
+    assert.match(await errorText(rehearsed({ callee: 'talks' }, { ended: 'busy' })), /personas\.bo/);
   });
 });
