@@ -2,6 +2,7 @@ import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { addOrganisation } from './added-organisation.ts';
 import { testConfig } from '../support/providers.ts';
 import { ADA } from './telephony-fixture.ts';
+import { fakeIds } from '../support/fake-ids.ts';
 import { openPorts, type Ports } from '../support/world.ts';
 
 /** A configuration with this greeting. */
@@ -49,7 +50,8 @@ export async function canaryCalls(
 export type CanaryFixture = Awaited<ReturnType<typeof openCanaryFixture>>;
 
 export async function openCanaryFixture() {
-  const ports = await openPorts();
+  // Which version a call runs is drawn by its id: with other ids, all calls of a test may run the same one.
+  const ports = await openPorts({ ids: fakeIds });
   await addOrganisation(ports);
   const agents = ports.agentUseCases;
   const { agent_id } = await agents.create(ADA, {
