@@ -25,7 +25,16 @@ export async function withTimeout<T>(
 /** The result, or that of `onTimeout` after `ms` milliseconds: for work without a signal. */
 export async function resultWithin<T>(clock: Timer, ms: number, result: Promise<T>, onTimeout: () => T): Promise<T> {
   let cancel = (): void => undefined;
-  const expiry = new Promise<void>((resolve) => (cancel = clock.after(ms, resolve))).then(onTimeout);
+  // A single promise: this runs for each chunk of a stream.
+  const expiry = new Promise<T>((resolve, reject) => {
+    cancel = clock.after(ms, () => {
+      try {
+        resolve(onTimeout());
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+  });
   try {
     return await Promise.race([result, expiry]);
   } finally {
