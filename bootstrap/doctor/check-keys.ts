@@ -7,7 +7,10 @@ const OTHERS_MAY_READ = 0o077;
 
 /** Whether the keys that these services need are there, and private. Generates none. */
 export async function checkKeys(config: Config): Promise<readonly Diagnosis[]> {
-  const { file, keys, missing, isGenerated } = await readKeys(config);
+  const read = await readKeys(config).catch((error: unknown) => reasonOf(error));
+  if (typeof read === 'string')
+    return [fault(`DATA_DIR: the keys in ${config.dataDir} cannot be read: ${read}`, 'Set DATA_DIR to another place.')];
+  const { file, keys, missing, isGenerated } = read;
   const mode = await stat(file).then(
     (found) => found.mode,
     () => null,

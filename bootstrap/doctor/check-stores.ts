@@ -1,6 +1,7 @@
-import { access, constants } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { probeDocuments } from '../../adapters/documents/health.ts';
@@ -49,10 +50,8 @@ export async function checkStores(config: Config, clock: Clock): Promise<readonl
 async function tried({ setting, url, attempt }: Store, clock: Clock): Promise<readonly Diagnosis[]> {
   const path = pathIn(url);
   try {
-    if (path !== null && !existsSync(path)) {
-      await access(existingAbove(path), constants.W_OK | constants.X_OK);
-      return [fine(`${setting}: ${path} is made when it is needed`)];
-    }
+    if (path !== null) await requireRoom(existingAbove(path));
+    if (path !== null && !existsSync(path)) return [fine(`${setting}: ${path} is made when it is needed`)];
     const found = await withTimeout(clock, ANSWER_MS, attempt);
     return [fine(`${setting}: ${path ?? `the ${url.slice(0, url.indexOf(':'))} server`} takes writes`), ...found];
   } catch (error) {
@@ -67,6 +66,18 @@ const RESTORE =
 const PLACE_FIX = 'Let this user write there, free space, or set this setting or DATA_DIR to another place.';
 const serverFix = (setting: string): string =>
   `Start the server, or correct ${setting}: its host, its port and its credentials.`;
+
+const PROBE_BYTES = 65_536;
+
+/** Writes a file into this directory and removes it: rights do not say that a disk is full, or takes no files. */
+async function requireRoom(directory: string): Promise<void> {
+  const probe = join(directory, `.doctor-${randomUUID()}`);
+  try {
+    await writeFile(probe, Buffer.alloc(PROBE_BYTES));
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+}
 
 /** The file or directory of an embedded store, and null for a server. */
 function pathIn(url: string): string | null {

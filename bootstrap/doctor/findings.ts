@@ -45,6 +45,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'part of the path is a file',
+  ENOENT: 'no file can be made there',
   SQLITE_CANTOPEN: 'the file cannot be opened',
   SQLITE_READONLY: 'the file is read-only',
   SQLITE_BUSY: 'another process holds it',

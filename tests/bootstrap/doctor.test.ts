@@ -48,6 +48,18 @@ describe('the doctor', () => {
     assert.match(text, /^FAULT +settings +LOG_LEVEL cannot be used\n +write one of info, warn/m);
   });
 
+  it('finds a place that takes no files before the first start', async () => {
+    await writeFile(join(dataDir, 'file'), '');
+    const { code, text } = await doctor({ DATA_DIR: join(dataDir, 'file', 'data') });
+    assert.equal(code, 1);
+    assert.match(
+      text,
+      /^FAULT +keys +DATA_DIR: the keys in \S+ cannot be read: part of the path is a file\n +Set DATA_DIR/m,
+    );
+    for (const store of ['DOCUMENTS_URL', 'OBJECTS_URL', 'VECTORS_URL'])
+      assert.match(text, new RegExp(`^FAULT +stores +${store}: .* cannot be used: part of the path is a file$`, 'm'));
+  });
+
   it('tells a port of another program from one of the running platform', async () => {
     const other = await serve((_request, response) => void response.end('hello'));
     const taken = words(await checkPorts(configOf({ API_PORT: String(other.port) }, ['api'])));
