@@ -34,12 +34,22 @@ export const httpEventSender = ({ network, clock, timeoutMs = TIMEOUT_MS }: Part
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
+/** Codes whose meaning not everyone knows. */
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the name of the host is unknown',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the server closed it',
+  ETIMEDOUT: 'the server does not answer',
+  CERT_HAS_EXPIRED: 'the certificate has expired',
+};
+
 /** Why no response arrived. Contains nothing of the network but the code of the error. */
 function reasonOf(error: unknown): string {
   if (error instanceof TimedOut) return 'timeout';
   if (error instanceof VendorFailure) return 'the URL has a private address';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code === '' ? 'the connection failed' : `the connection failed: ${code}`;
+  const words = WORDS[code];
+  return ['the connection failed', ...(code === '' ? [] : [words ? `${words} (${code})` : code])].join(': ');
 }
 
 class TimedOut extends Error {}

@@ -73,7 +73,7 @@ describe('events over HTTP', () => {
     const server = await opened(openRawServer((socket) => socket.end('no HTTP\r\n\r\n')));
     assert.match(String((await send(server.url)).error), /^the connection failed/);
     await server.close();
-    assert.equal((await send(server.url)).error, 'the connection failed: ECONNREFUSED');
+    assert.equal((await send(server.url)).error, 'the connection failed: nothing listens there (ECONNREFUSED)');
   });
 
   it('fail when the server switches protocols or sends endless headers', async () => {

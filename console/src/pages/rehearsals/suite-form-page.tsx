@@ -29,7 +29,7 @@ export function SuiteFormPage({ params: { id }, query }: PageProps) {
   const suite = start.value?.suite ?? null;
   return (
     <Page
-      title={suite ? strings.editTitle(suite.title) : strings.newTitle}
+      title={suite ? strings.editTitle(suite.title) : id === undefined ? strings.newTitle : listStrings.suite}
       back={
         suite
           ? { href: at(`/rehearsals/${suite.suite_id}`), label: suite.title }

@@ -1,4 +1,6 @@
+import { LinkButton } from '../../../parts/button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { at } from '../../../paths.ts';
 import { strings } from '../strings.ts';
 import type { Document } from '../document.ts';
 import { FoundPassages } from './found-passages.tsx';
@@ -15,7 +17,11 @@ export function TryQuestion({ documents, question }: TryQuestionProps) {
   const ready = documents.filter(({ status }) => status === 'ready');
   if (ready.length === 0)
     return (
-      <EmptyState icon="search" title={strings.nothingReady}>
+      <EmptyState
+        icon="search"
+        title={strings.nothingReady}
+        action={<LinkButton href={at('/knowledge')}>{strings.documents}</LinkButton>}
+      >
         {strings.nothingReadyWhy}
       </EmptyState>
     );
