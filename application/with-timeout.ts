@@ -26,14 +26,8 @@ export async function withTimeout<T>(
 export async function resultWithin<T>(clock: Timer, ms: number, result: Promise<T>, onTimeout: () => T): Promise<T> {
   let cancel = (): void => undefined;
   // A single promise: this runs for each chunk of a stream.
-  const expiry = new Promise<T>((resolve, reject) => {
-    cancel = clock.after(ms, () => {
-      try {
-        resolve(onTimeout());
-      } catch (error) {
-        reject(error as Error);
-      }
-    });
+  const expiry = new Promise<T>((resolve) => {
+    cancel = clock.after(ms, () => resolve(Promise.resolve().then(onTimeout)));
   });
   try {
     return await Promise.race([result, expiry]);
