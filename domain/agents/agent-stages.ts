@@ -12,8 +12,9 @@ import {
 import { readLanguage } from './language.ts';
 import { parseProviderChain, type KnownProviders, type ProviderConfig } from './models.ts';
 import { parseEntry, parseExit, type StageAction } from './stage-actions.ts';
-import { parseStageFields, type StageField } from './stage-fields.ts';
+import { listedFields, parseStageFields, type StageField } from './stage-fields.ts';
 import { parseTransitions, type StageTransition } from './stage-transitions.ts';
+import { patternBudget, type PatternBudget } from './tool-parameters.ts';
 
 const CONTEXTS = ['all', 'summary', 'fields'] as const;
 
@@ -49,13 +50,21 @@ const TOOLS_MAX = 100;
 
 /** Parses the stages of an agent from untyped JSON. Empty when absent. */
 export function parseStages(input: unknown, providers: KnownProviders): readonly AgentStage[] {
-  const read = (item: unknown, path: string): AgentStage => parseStage(item, path, providers);
+  if (listedFields(input).length > FIELDS_MAX) throw invalid(`stages must have at most ${FIELDS_MAX} fields together`);
+  const budget = patternBudget();
+  const read = (item: unknown, path: string): AgentStage => parseStage(item, path, { providers, budget });
   const stages = readItems(input, 'stages', { most: STAGES_MAX, read });
   requireDistinct(stages);
   return stages;
 }
 
-function parseStage(input: unknown, path: string, providers: KnownProviders): AgentStage {
+interface StageContext {
+  readonly providers: KnownProviders;
+  /** Of the fields of all stages. */
+  readonly budget: PatternBudget;
+}
+
+function parseStage(input: unknown, path: string, { providers, budget }: StageContext): AgentStage {
   const given = required(readObject(input, path), path);
   const at = (field: keyof AgentStage): [unknown, string] => [given[field], `${path}.${field}`];
   const model = (kind: 'tts' | 'llm') => () =>
@@ -65,7 +74,7 @@ function parseStage(input: unknown, path: string, providers: KnownProviders): Ag
     id: () => readName(...at('id')),
     instructions: () => parseInstructions(...at('instructions')),
     tools: () => parseToolNames(...at('tools')),
-    fields: () => parseStageFields(...at('fields')),
+    fields: () => parseStageFields(...at('fields'), budget),
     transitions: () => parseTransitions(...at('transitions')),
     context: () => readChoice(CONTEXTS, ...at('context')) ?? 'all',
     on_enter: () => parseEntry(...at('on_enter')),
@@ -103,7 +112,6 @@ function requireDistinct(stages: readonly AgentStage[]): void {
   const ids = stages.map(({ id: name }, index) => ({ name, path: `stages[${index}].id` }));
   const wrong = [...repeatedIn(ids), ...repeatedIn(named)];
   if (wrong.length > 0) throw invalid(wrong.map((path) => `${path} must differ from those before it`));
-  if (named.length > FIELDS_MAX) throw invalid(`stages must have at most ${FIELDS_MAX} fields together`);
 }
 
 const repeatedIn = (named: readonly { readonly name: string; readonly path: string }[]): string[] => {

@@ -1,6 +1,6 @@
 import { digitOf } from '../digit-words.ts';
 import { oneLine } from '../plain-text.ts';
-import { compilePattern } from '../script/pattern.ts';
+import { compilePattern, type StepBudget } from '../script/pattern.ts';
 import { wholePattern, type StageField } from './stage-fields.ts';
 
 /** A value of a field of a stage. */
@@ -13,14 +13,17 @@ export type ReadValue = { readonly value: StageValue } | { readonly reason: stri
 const TEXT_MAX = 200;
 /** Most digits. */
 const DIGITS_MAX = 32;
-/** Limits the cost of matching a value. */
+/** Limits the cost of matching values with patterns: about 20 ms. */
 const STEPS_MAX = 200_000;
+
+/** For all values that are read at once. */
+export const matchingBudget = (): StepBudget => ({ left: STEPS_MAX });
 
 /**
  * Reads a value that a model or a tool gives. Numbers and truths may come as text, as models write them, and digits as words, as
- * callers say them.
+ * callers say them. A text that exhausts the budget does not fit its pattern.
  */
-export function readFieldValue(field: StageField, given: unknown): ReadValue {
+export function readFieldValue(field: StageField, given: unknown, budget = matchingBudget()): ReadValue {
   switch (field.type) {
     case 'integer':
     case 'number':
@@ -34,7 +37,7 @@ export function readFieldValue(field: StageField, given: unknown): ReadValue {
     case 'digits':
       return readDigits(field, given);
     case 'text':
-      return readText(field, given);
+      return readText(field, given, budget);
   }
 }
 
@@ -82,11 +85,12 @@ function readDigits(field: StageField, given: unknown): ReadValue {
 function readText(
   { pattern, min_length: fewest = 1, max_length: most = TEXT_MAX }: StageField,
   given: unknown,
+  budget: StepBudget,
 ): ReadValue {
   const value = typeof given === 'string' || typeof given === 'number' ? oneLine(String(given), most + 1) : '';
   if (value.length < fewest || value.length > most) return { reason: `must have ${lengthOf(fewest, most)} characters` };
   if (pattern === undefined) return { value };
-  const fits = compilePattern(wholePattern(pattern), 'u').match(value, { left: STEPS_MAX }) !== null;
+  const fits = compilePattern(wholePattern(pattern), 'u').match(value, budget) !== null;
   return fits ? { value } : { reason: `must fit ${pattern}` };
 }
 

@@ -2,6 +2,7 @@ import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import { readChoice, readFields, readFlag, readItems, readObject, readText, required } from './json-readers.ts';
 import { parseStageFields, type StageField } from './stage-fields.ts';
+import { patternBudget, type PatternBudget } from './tool-parameters.ts';
 
 const CONTEXTS = ['all', 'summary', 'fields'] as const;
 
@@ -42,8 +43,10 @@ const ID_MAX = 64;
 export function parseHandover(input: unknown): AgentHandover | null {
   const given = readObject(input, 'handover');
   if (!given) return null;
+  const budget = patternBudget();
+  const read = (item: unknown, path: string): HandoverTarget => parseTarget(item, path, budget);
   const { targets } = readFields(given, 'handover', {
-    targets: () => readItems(given['targets'], 'handover.targets', { most: TARGETS_MAX, read: parseTarget }),
+    targets: () => readItems(given['targets'], 'handover.targets', { most: TARGETS_MAX, read }),
   });
   if (targets.length === 0) throw invalid('handover.targets must be a list of at least one target');
   const names = targets.map(({ name }) => name);
@@ -52,7 +55,7 @@ export function parseHandover(input: unknown): AgentHandover | null {
   return { targets };
 }
 
-function parseTarget(input: unknown, path: string): HandoverTarget {
+function parseTarget(input: unknown, path: string, budget: PatternBudget): HandoverTarget {
   const given = required(readObject(input, path), path);
   const at = (field: keyof HandoverTarget): [unknown, string] => [given[field], `${path}.${field}`];
   const { say, ...target } = readFields(given, path, {
@@ -61,7 +64,7 @@ function parseTarget(input: unknown, path: string): HandoverTarget {
     description: () => required(oneLineOf(...at('description'), DESCRIPTION_MAX), `${path}.description`),
     say: () => oneLineOf(...at('say'), SAY_MAX),
     context: () => readChoice(CONTEXTS, ...at('context')) ?? 'all',
-    fields: () => parseFields(...at('fields')),
+    fields: () => parseFields(...at('fields'), budget),
     may_return: () => readFlag(...at('may_return')) ?? false,
   });
   return { ...target, ...(say !== null && { say }) };
@@ -84,8 +87,8 @@ function oneLineOf(value: unknown, path: string, most: number): string | null {
 }
 
 /** Fields as stages have them, but for what takes several turns of the caller: they are given with the handover. */
-function parseFields(input: unknown, path: string): readonly StageField[] {
-  const fields = parseStageFields(input, path);
+function parseFields(input: unknown, path: string, budget: PatternBudget): readonly StageField[] {
+  const fields = parseStageFields(input, path, budget);
   const names = fields.map(({ name }) => name);
   const wrong = fields.flatMap((field, at) => [
     ...(field.confirm ? [`${path}[${at}].confirm does not apply to a handover`] : []),

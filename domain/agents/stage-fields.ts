@@ -14,6 +14,7 @@ import {
   required,
 } from './json-readers.ts';
 import { parseDescription } from './tool-fields.ts';
+import { patternBudget, type PatternBudget } from './tool-parameters.ts';
 
 const FIELD_TYPES = ['text', 'integer', 'number', 'boolean', 'choice', 'date', 'digits'] as const;
 
@@ -54,14 +55,17 @@ const LENGTH = { minimum: 1, maximum: 500 };
 const DIGITS_MAX = 32;
 const ATTEMPTS = { minimum: 1, maximum: 10, default: 3 };
 
-/** Parses the fields of a stage from untyped JSON. Empty when absent. */
-export const parseStageFields = (input: unknown, path: string): readonly StageField[] =>
-  readItems(input, path, { most: FIELDS_MAX, read: parseField });
+/** Parses the fields of a stage from untyped JSON. Empty when absent. Their patterns are within the budget. */
+export const parseStageFields = (input: unknown, path: string, budget = patternBudget()): readonly StageField[] =>
+  readItems(input, path, { most: FIELDS_MAX, read: (item, at) => parseField(item, at, budget) });
+
+/** The fields that a configuration lists, valid or not. */
+export const listedFields = (stages: unknown): unknown[] =>
+  (Array.isArray(stages) ? (stages as unknown[]) : []).flatMap((stage) => listIn(stage, 'fields'));
 
 /** Names of the fields that a configuration lists, valid or not. */
 export function stageFieldNames(stages: unknown): string[] {
-  const fields = (Array.isArray(stages) ? (stages as unknown[]) : []).flatMap((stage) => listIn(stage, 'fields'));
-  return fields.flatMap((field) => {
+  return listedFields(stages).flatMap((field) => {
     const name = (field as { readonly name?: unknown } | null)?.name;
     return typeof name === 'string' ? [name] : [];
   });
@@ -72,7 +76,7 @@ function listIn(value: unknown, name: string): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-function parseField(input: unknown, path: string): StageField {
+function parseField(input: unknown, path: string, budget: PatternBudget): StageField {
   const given = required(readObject(input, path), path);
   const at = (field: keyof StageField): [unknown, string] => [given[field], `${path}.${field}`];
   const { choices, minimum, maximum, min_length, max_length, pattern, ...always } = readFields(given, path, {
@@ -88,7 +92,7 @@ function parseField(input: unknown, path: string): StageField {
     maximum: () => readNumber(...at('maximum')),
     min_length: () => readInteger(...at('min_length'), LENGTH),
     max_length: () => readInteger(...at('max_length'), LENGTH),
-    pattern: () => parsePattern(...at('pattern')),
+    pattern: () => parsePattern(...at('pattern'), budget),
   });
   const field: StageField = {
     ...always,
@@ -103,12 +107,13 @@ function parseField(input: unknown, path: string): StageField {
   return field;
 }
 
-function parsePattern(value: unknown, path: string): string | null {
+function parsePattern(value: unknown, path: string, budget: PatternBudget): string | null {
   const source = readText(value, path);
   if (source === null) return null;
   try {
     compilePattern(source, 'u');
-    compilePattern(wholePattern(source), 'u');
+    budget.states -= compilePattern(wholePattern(source), 'u').size;
+    if (budget.states < 0) throw invalid('makes the patterns too complex together: simplify or remove some');
     return source;
   } catch (cause) {
     if (cause instanceof DomainError) throw invalid(`${path} ${cause.message}`, { cause });

@@ -3,7 +3,8 @@ import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
 import { HAND_OVER } from '../voice/handover-tool.ts';
 import { TRANSFER_CALL } from '../voice/transfer-tool.ts';
-import { readFieldValue, type StageValue } from './field-values.ts';
+import type { StepBudget } from '../script/pattern.ts';
+import { matchingBudget, readFieldValue, type StageValue } from './field-values.ts';
 import { readEach } from './json-readers.ts';
 import type { StageAction } from './stage-actions.ts';
 import type { StageField } from './stage-fields.ts';
@@ -30,7 +31,8 @@ interface StageNames {
 export function requireWalkableStages(stages: readonly AgentStage[], known: StageNames): void {
   const fields = new Map(stages.flatMap((stage) => stage.fields.map((field) => [field.name, field] as const)));
   const ids = stages.map(({ id }) => id);
-  readEach(stages.map((stage, index) => () => requireKnown(stage, `stages[${index}]`, { ...known, ids, fields })));
+  const names: Names = { ...known, ids, fields, budget: matchingBudget() };
+  readEach(stages.map((stage, index) => () => requireKnown(stage, `stages[${index}]`, names)));
   const reached = reachedFrom(stages);
   readEach(
     stages.map(({ id }, index) => () => {
@@ -43,6 +45,8 @@ export function requireWalkableStages(stages: readonly AgentStage[], known: Stag
 interface Names extends StageNames {
   readonly ids: readonly string[];
   readonly fields: ReadonlyMap<string, StageField>;
+  /** For the values of all conditions. */
+  readonly budget: StepBudget;
 }
 
 function requireKnown(stage: AgentStage, path: string, names: Names): void {
@@ -77,28 +81,29 @@ function requireTransition(
   { id, fields: own }: AgentStage,
   { to, on, when }: StageTransition,
   path: string,
-  { ids, fields }: Names,
+  names: Names,
 ): void {
+  const { ids } = names;
   requireName(to, `${path}.to`, { among: ids, what: 'stage' });
   if (to === id) throw invalid(`${path}.to must be another stage`);
   if (on === 'fields' && !when && !own.some((field) => field.required))
     throw invalid(`${path}.when is required: the stage has no required fields`);
-  readEach((when ?? []).map((condition, at) => () => requireCondition(condition, `${path}.when[${at}]`, fields)));
+  readEach((when ?? []).map((condition, at) => () => requireCondition(condition, `${path}.when[${at}]`, names)));
 }
 
-function requireCondition(condition: StageCondition, path: string, fields: Names['fields']): void {
+function requireCondition(condition: StageCondition, path: string, { fields, budget }: Names): void {
   requireName(condition.field, `${path}.field`, { among: [...fields.keys()], what: 'field of a stage' });
   const field = fields.get(condition.field);
   if (!field) return;
   const isNumber = field.type === 'integer' || field.type === 'number';
   for (const bound of ['at_least', 'at_most'] as const)
     if (condition[bound] !== undefined && !isNumber) throw invalid(`${path}.${bound} needs a field with a number`);
-  for (const name of ['is', 'is_not'] as const) requireValue(field, condition[name], `${path}.${name}`);
+  for (const name of ['is', 'is_not'] as const) requireValue(field, condition[name], `${path}.${name}`, budget);
 }
 
-function requireValue(field: StageField, value: StageValue | undefined, path: string): void {
+function requireValue(field: StageField, value: StageValue | undefined, path: string, budget: StepBudget): void {
   if (value === undefined) return;
-  const read = readFieldValue(field, value);
+  const read = readFieldValue(field, value, budget);
   if ('reason' in read) throw invalid(`${path} ${read.reason}`);
   if (read.value !== value) throw invalid(`${path} must be written ${JSON.stringify(read.value)}`);
 }

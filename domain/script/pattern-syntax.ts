@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { atomTest, withoutProperties } from './character-properties.ts';
 
 /** Syntax tree of a regular expression. Each character test takes one code point. */
 export type Syntax =
@@ -91,8 +92,7 @@ class Reader {
     if (/^\\[1-9k]/.test(raw)) throw invalid('must not use back references');
     const test = BOUNDARIES.get(raw);
     if (test) return { type: 'boundary', test };
-    const expression = new RegExp(`^(?:${raw})$`, this.#flags);
-    return { type: 'char', matches: (char) => expression.test(char) };
+    return { type: 'char', matches: atomTest(raw, this.#flags) };
   }
 
   #repeated(body: Syntax, from: number): Syntax {
@@ -128,7 +128,7 @@ function countsOf(counts: string): { minimum: number; maximum: number } {
 
 function requireValid(source: string, flags: PatternFlags): RegExp {
   try {
-    return new RegExp(source, flags);
+    return new RegExp(withoutProperties(source), flags);
   } catch (cause) {
     throw invalid('must be a regular expression', { cause });
   }

@@ -57,14 +57,20 @@ const STATES_MAX = 2_000;
 /** Steps of matching after which other work may run. */
 const STEPS_PER_PAUSE = 5_000;
 
-/** Compiles a pattern, case-insensitive unless flags say otherwise. Throws `invalid` with a message that begins with "must". */
+/**
+ * Compiles a pattern, case-insensitive unless flags say otherwise. Throws `invalid` with a message that begins with "must".
+ * The states are made for the first match, because most patterns are only checked.
+ */
 export function compilePattern(source: string, flags: PatternFlags = 'iu'): Pattern {
   if (source.length > SOURCE_MAX) throw invalid(`must have at most ${SOURCE_MAX} characters`);
   const { syntax, groups } = parsePattern(source, flags);
-  const { start, size } = compile({ type: 'group', index: 0, body: syntax });
+  const whole: Syntax = { type: 'group', index: 0, body: syntax };
+  const size = sizeOf(whole);
+  if (size > STATES_MAX) throw invalid('must be simpler');
+  let start: State | null = null;
   function* matching(text: string, budget: StepBudget): Steps<PatternMatch> {
     const chars = [...text];
-    const found = yield* run(start, chars, budget);
+    const found = yield* run((start ??= startOf(whole)), chars, budget);
     return found && groupsOf(chars, found, groups);
   }
   return { size, groups, matching, match: (text, budget) => allAtOnce(matching(text, budget)) };
@@ -150,30 +156,45 @@ function* run(start: State, chars: readonly string[], budget: StepBudget): Steps
   return found;
 }
 
-function compile(whole: Syntax): { start: State; size: number } {
-  let size = 0;
+/** The number of states of a syntax tree. */
+function sizeOf(syntax: Syntax): number {
+  switch (syntax.type) {
+    case 'char':
+    case 'boundary':
+      return 1;
+    case 'sequence':
+      return sumOf(syntax.parts);
+    case 'either':
+      return sumOf(syntax.options) + syntax.options.length - 1;
+    case 'group':
+      return sizeOf(syntax.body) + 2;
+    case 'repeat': {
+      const { body, minimum, maximum, groups } = syntax;
+      const once = sizeOf(body) + (groups.from > groups.to ? 0 : 1);
+      return minimum * once + (maximum === Infinity ? 1 : maximum - minimum) * (once + 1);
+    }
+  }
+}
 
-  const state = <S extends State>(made: S): S => {
-    size += 1;
-    if (size > STATES_MAX) throw invalid('must be simpler');
-    return made;
-  };
+const sumOf = (parts: readonly Syntax[]): number => parts.reduce((sum, part) => sum + sizeOf(part), 0);
 
+/** The first state of the automaton. */
+function startOf(whole: Syntax): State {
   const before = (next: State, syntax: Syntax): State => {
     switch (syntax.type) {
       case 'char':
-        return state({ do: 'char', matches: syntax.matches, next });
+        return { do: 'char', matches: syntax.matches, next };
       case 'boundary':
-        return state({ do: 'boundary', test: syntax.test, next });
+        return { do: 'boundary', test: syntax.test, next };
       case 'sequence':
         return syntax.parts.reduceRight(before, next);
       case 'either':
         return syntax.options
           .map((option) => before(next, option))
-          .reduceRight((second, first) => state({ do: 'fork', first, second }));
+          .reduceRight((second, first) => ({ do: 'fork', first, second }));
       case 'group': {
-        const end = state({ do: 'mark', slot: syntax.index * 2 + 1, next });
-        return state({ do: 'mark', slot: syntax.index * 2, next: before(end, syntax.body) });
+        const end: State = { do: 'mark', slot: syntax.index * 2 + 1, next };
+        return { do: 'mark', slot: syntax.index * 2, next: before(end, syntax.body) };
       }
       case 'repeat':
         return beforeRepeat(next, syntax);
@@ -183,10 +204,10 @@ function compile(whole: Syntax): { start: State; size: number } {
   const beforeRepeat = (next: State, { body, minimum, maximum, greedy, groups }: Repeat): State => {
     const once = (then: State): State => {
       const inside = before(then, body);
-      return groups.from > groups.to ? inside : state({ do: 'forget', ...groups, next: inside });
+      return groups.from > groups.to ? inside : { do: 'forget', ...groups, next: inside };
     };
     const perhaps = (then: (fork: State) => State): State => {
-      const fork = state<Fork>({ do: 'fork', first: next, second: next });
+      const fork: Fork = { do: 'fork', first: next, second: next };
       fork[greedy ? 'first' : 'second'] = once(then(fork));
       return fork;
     };
@@ -200,5 +221,5 @@ function compile(whole: Syntax): { start: State; size: number } {
     return entry;
   };
 
-  return { start: before({ do: 'done' }, whole), size };
+  return before({ do: 'done' }, whole);
 }

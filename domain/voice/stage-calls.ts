@@ -1,5 +1,7 @@
+import { matchingBudget } from '../agents/field-values.ts';
 import type { StageField } from '../agents/stage-fields.ts';
 import type { StageCondition } from '../agents/stage-transitions.ts';
+import type { StepBudget } from '../script/pattern.ts';
 import { withToolAnswer, type ToolCall } from './conversation-context.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { NO_FIELD, STAGE_CHANGES_MAX, stageOf, type StageState } from './stage-state.ts';
@@ -53,8 +55,9 @@ function setFields(step: ConversationStep, given: ToolCall['arguments']): StageA
   // Models send an empty text for what they do not know.
   const values = Object.entries(given).filter(([, value]) => value !== null && value !== '');
   const [good, bad]: [string[], string[]] = [[], []];
+  const budget = matchingBudget();
   for (const [name, value] of values.slice(0, VALUES_MAX)) {
-    const why = whyNotTaken(step, fields, { name, value });
+    const why = whyNotTaken(step, fields, { name, value, budget });
     if (why === null) good.push(name);
     else bad.push(why);
   }
@@ -75,11 +78,11 @@ function setFields(step: ConversationStep, given: ToolCall['arguments']): StageA
 function whyNotTaken(
   step: ConversationStep,
   fields: readonly StageField[],
-  { name, value }: { readonly name: string; readonly value: unknown },
+  { name, value, budget }: { readonly name: string; readonly value: unknown; readonly budget: StepBudget },
 ): string | null {
   const field = fields.find((each) => each.name === name);
   if (!field) return `${name.slice(0, 64)} is not a field of this stage`;
-  const taken = takeValue(step, field, value);
+  const taken = takeValue(step, field, value, budget);
   if (taken.now === 'failed') return `${name} was given too often. Do not ask for it again`;
   if (taken.now !== 'refused') return null;
   return `${name} ${taken.reason}${isClosed(step, name) ? '. Do not ask for it again' : ''}`;

@@ -1,5 +1,6 @@
-import { readFieldValue, type StageValue } from '../agents/field-values.ts';
+import { matchingBudget, readFieldValue, type StageValue } from '../agents/field-values.ts';
 import type { StageField } from '../agents/stage-fields.ts';
+import type { StepBudget } from '../script/pattern.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import {
   collectedValues,
@@ -17,13 +18,13 @@ export type TakenValue =
   | { readonly now: 'refused'; readonly reason: string };
 
 /** Takes a value for a field. A wrong one counts as an attempt, and the last attempt closes the field. */
-export function takeValue(step: ConversationStep, field: StageField, given: unknown): TakenValue {
+export function takeValue(step: ConversationStep, field: StageField, given: unknown, budget: StepBudget): TakenValue {
   const known = knownField(step, field.name);
   if (known.state === 'failed') {
     setField(step, field.name, known);
     return { now: 'failed' };
   }
-  const read = readFieldValue(field, given);
+  const read = readFieldValue(field, given, budget);
   if ('value' in read) return setValue(step, field, read.value);
   // What was collected before stays, and is not given again.
   const { update } = known;
@@ -68,13 +69,14 @@ export function takeVariables(
   since: number,
 ): void {
   const { settings } = step.state;
+  const budget = matchingBudget();
   for (const { fields } of settings.stages?.byId.values() ?? []) {
     const isOutdated = fields.some(
       ({ name, filled_by }) => filled_by === 'caller' && knownField(step, name).update > since,
     );
     for (const field of isOutdated ? [] : fields)
       if (field.filled_by === 'tool' && Object.hasOwn(variables, field.name))
-        takeValue(step, field, variables[field.name]);
+        takeValue(step, field, variables[field.name], budget);
   }
 }
 

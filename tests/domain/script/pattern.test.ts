@@ -15,6 +15,21 @@ const refusal = (source: string): string => {
 
 const plenty = () => ({ left: 10_000_000 });
 
+const accepts = (source: string, flags: 'u' | 'iu'): boolean => {
+  try {
+    return compilePattern(source, flags).size > 0;
+  } catch {
+    return false;
+  }
+};
+const isRegExp = (source: string, flags: string): boolean => {
+  try {
+    return new RegExp(source, flags).source !== '';
+  } catch {
+    return false;
+  }
+};
+
 describe('Pattern', () => {
   it('matches like a regular expression, including groups', () => {
     assert.deepEqual(compilePattern('my name is (\\w+)(?: (\\w+))?').match('Well, my name is Ada', plenty()), [
@@ -118,6 +133,37 @@ describe('Pattern', () => {
       { numRuns: 600 },
     );
     assert.isAbove(accepted, 300);
+  });
+
+  const PROPERTIES = ['\\p{L}', '\\P{Lu}', '\\p{Lu}', '\\p{Script=Greek}', '\\P{L}', '\\p{Any}'];
+  const MEMBERS = [...PROPERTIES, 'a', 'Z', '-', '^', '\\^', '\\]', '\\d', '\\W', 'é-ü', '\\u{17F}', '[', '.', '\\\\'];
+  const classes = fc
+    .tuple(fc.constantFrom('', '^'), fc.array(fc.constantFrom(...MEMBERS), { minLength: 1, maxLength: 5 }))
+    .map(([negation, members]) => `[${negation}${members.join('')}]`);
+  const CHARACTERS = 'aAzZéÉſKkSsßẞİiıςσΣΩ1^-]_ \\漢'.split('');
+
+  for (const flags of ['u', 'iu'] as const)
+    it(`agrees with RegExp on every class with properties, with the flags ${flags}`, () => {
+      let accepted = 0;
+      fc.assert(
+        fc.property(fc.oneof(classes, fc.constantFrom(...PROPERTIES)), (source) => {
+          const isValid = isRegExp(source, flags);
+          assert.equal(accepts(source, flags), isValid, source);
+          if (!isValid) return;
+          accepted += 1;
+          const [pattern, expected] = [compilePattern(`^${source}$`, flags), new RegExp(`^${source}$`, flags)];
+          for (const char of CHARACTERS)
+            assert.equal(pattern.match(char, plenty()) !== null, expected.test(char), `${source} on ${char}`);
+        }),
+        { numRuns: 600 },
+      );
+      assert.isAbove(accepted, 200);
+    });
+
+  it('rejects properties that do not exist, and takes escaped ones for what they are', () => {
+    for (const source of ['\\p{Nonsense}', '[a\\p{Nonsense}]', '\\p{L', '\\p', '\\\\p{L}'])
+      assert.equal(refusal(source), 'must be a regular expression', source);
+    assert.isNotNull(compilePattern('\\\\p').match('\\p', plenty()));
   });
 
   it('accepts or rejects any source without other errors', () => {
