@@ -1,4 +1,3 @@
-import type { SuiteReader } from '../../application/ports/suite-reader.ts';
 import { CALL_RESPONSES, CALL_STATUSES } from '../../domain/calls/call-log.ts';
 import { PLANNED_OUTCOMES, retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import { amountIn } from '../../domain/costs/money.ts';
@@ -145,8 +144,11 @@ const isSuite = FILES.compile<Suite>(
   ),
 );
 
-/** Reads a suite of a YAML or JSON text. */
-export const readSuite: SuiteReader = (text, further = () => []) => {
+/**
+ * Reads a suite of a YAML or JSON text. Throws `invalid` with every problem, each with its line: those of any suite, then
+ * `further` ones.
+ */
+export function readSuite(text: string, further: (suite: Suite) => readonly SuiteProblem[] = () => []): Suite {
   const { value: suite, placed } = parsePlaces(text);
   if (!isSuite(suite)) throw invalid(placed(schemaProblems(isSuite.errors)));
   const problems = [
@@ -159,7 +161,7 @@ export const readSuite: SuiteReader = (text, further = () => []) => {
   ];
   if (problems.length > 0) throw invalid(placed(problems));
   return suite;
-};
+}
 
 const costProblems = ({ limits }: Suite): SuiteProblem[] =>
   limits?.cost === undefined || amountIn(limits.cost) !== null

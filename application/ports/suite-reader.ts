@@ -1,8 +1,4 @@
-import type { SuiteProblem } from '../../domain/rehearsal/api-suite.ts';
 import type { Suite } from '../../domain/rehearsal/suite.ts';
 
-/**
- * For reading suites of YAML or JSON. Throws `invalid` with every problem, each with its line: those of any suite, then
- * `further` ones.
- */
-export type SuiteReader = (text: string, further?: (suite: Suite) => readonly SuiteProblem[]) => Suite;
+/** For reading suites of YAML or JSON that the API holds. Rejects with `invalid` and every problem, each with its line. */
+export type SuiteReader = (text: string) => Promise<Suite>;

@@ -2,7 +2,6 @@ import { sumOf } from '../../domain/costs/money.ts';
 import { requireBudget } from '../../domain/costs/budget.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { apiSuiteProblems } from '../../domain/rehearsal/api-suite.ts';
 import { plannedRuns, type PlannedRun } from '../../domain/rehearsal/planned-runs.ts';
 import {
   detailKey,
@@ -71,7 +70,7 @@ async function carryOutSide(
   const { run, signal } = owned;
   const [agent, side] = [plan.agents[at], run.sides[at]?.side];
   if (!agent || side === undefined) throw new Error(`The plan of the run ${run.run_id} has no side ${at}`);
-  const suite = ports.suiteReader(plan.source, apiSuiteProblems);
+  const suite = await ports.suiteReader(plan.source);
   const stored = await ports.rehearsedConversations.list(run.org_id, run.run_id, { side });
   const isStored = new Set(stored.map(({ position }) => position));
   const opened = await ports.rehearsalEngine.open({

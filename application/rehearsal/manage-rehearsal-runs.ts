@@ -2,7 +2,7 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
 import { invalid, limited, missing, rejected } from '../../domain/errors.ts';
-import { apiSuiteProblems, commandOnly, problemLine } from '../../domain/rehearsal/api-suite.ts';
+import { commandOnly, problemLine } from '../../domain/rehearsal/api-suite.ts';
 import { plannedRuns } from '../../domain/rehearsal/planned-runs.ts';
 import {
   isUnfinished,
@@ -73,7 +73,7 @@ export const startRehearsalRun = (ports: StartPorts) => {
     if (request.version === 'draft' || request.compare === 'draft') permit(principal, 'agents.write');
     const { rehearsalRuns, ids, clock } = ports;
     const kept = await ownSuite(ports, org_id, suiteId);
-    const suite = ports.suiteReader(kept.source, apiSuiteProblems);
+    const suite = await ports.suiteReader(kept.source);
     const agents = await agentsOf(ports, { org_id, agent_id: kept.agent_id }, request);
     const others = await handoverAgents(
       agents.map(({ agent }) => agent),

@@ -1,6 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { duplicate, missing, rejected } from '../../domain/errors.ts';
-import { apiSuiteProblems } from '../../domain/rehearsal/api-suite.ts';
 import { isUnfinished, type RehearsalRun } from '../../domain/rehearsal/rehearsal-run.ts';
 import {
   REHEARSAL_SUITES_MAX,
@@ -12,6 +11,7 @@ import {
   type RehearsalSuiteSummary,
   type RehearsalSuiteView,
 } from '../../domain/rehearsal/rehearsal-suite.ts';
+import type { Suite } from '../../domain/rehearsal/suite.ts';
 import { LimitedList } from '../limited-list.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -19,6 +19,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { RehearsalRunRepository } from '../ports/rehearsal-runs.ts';
 import type { RehearsalSuiteRepository, SuiteFilter } from '../ports/rehearsal-suites.ts';
 import type { SuiteReader } from '../ports/suite-reader.ts';
+import { workSlots } from '../work-slots.ts';
 import { removeRun, type RemovePorts } from './remove-run.ts';
 
 interface ReadPorts {
@@ -66,6 +67,7 @@ export const readRehearsalSuite =
 
 /** Stores a suite. Throws `invalid` with everything that is wrong with its text. */
 export const createRehearsalSuite = (ports: WritePorts) => {
+  const read = fairReader(ports);
   const limited = new LimitedList(
     REHEARSAL_SUITES_MAX,
     `An organisation has at most ${REHEARSAL_SUITES_MAX} suites: delete one that is not used`,
@@ -73,7 +75,7 @@ export const createRehearsalSuite = (ports: WritePorts) => {
   return async (principal: Principal, request: NewRehearsalSuite): Promise<RehearsalSuiteView> => {
     const { org_id, email } = allow(principal, 'rehearsals.write');
     const { rehearsalSuites, ids, clock } = ports;
-    const content = await validContent(ports, org_id, request);
+    const content = await validContent(ports, read, org_id, request);
     const now = clock.now().toISOString();
     const suite: RehearsalSuite = {
       ...{ suite_id: ids.next(), org_id, ...content },
@@ -89,9 +91,9 @@ export const createRehearsalSuite = (ports: WritePorts) => {
 };
 
 /** Replaces a suite. Throws `duplicate` when it is not as it was seen. */
-export const replaceRehearsalSuite =
-  (ports: WritePorts) =>
-  async (
+export const replaceRehearsalSuite = (ports: WritePorts) => {
+  const read = fairReader(ports);
+  return async (
     principal: Principal,
     suiteId: string,
     { expected_revision: expected, ...request }: NewRehearsalSuite & { readonly expected_revision?: string },
@@ -99,7 +101,7 @@ export const replaceRehearsalSuite =
     const { org_id } = allow(principal, 'rehearsals.write');
     const { rehearsalSuites, ids, clock } = ports;
     const seen = await ownSuite(ports, org_id, suiteId);
-    const content = await validContent(ports, org_id, request);
+    const content = await validContent(ports, read, org_id, request);
     const changed =
       expected === undefined || expected === seen.revision
         ? await rehearsalSuites.change(seen, {
@@ -109,6 +111,7 @@ export const replaceRehearsalSuite =
     if (!changed) throw duplicate('The suite was changed since it was read: read it again');
     return view(ports, changed);
   };
+};
 
 /** Deletes a suite with its runs. */
 export const deleteRehearsalSuite =
@@ -135,12 +138,24 @@ export async function ownSuite(
   return suite;
 }
 
+/** Suites of an organisation that are read at once: all are read one after the other. */
+const READ_AT_ONCE = 4;
+/** Reads suites with a reader, unless too many of the organisation wait for it. */
+function fairReader({ suiteReader }: Pick<WritePorts, 'suiteReader'>) {
+  const limitedTo = workSlots(
+    READ_AT_ONCE,
+    'Other suites of your organisation are checked: try again in a few seconds',
+  );
+  return (orgId: string, source: string): Promise<Suite> => limitedTo(orgId, () => suiteReader(source));
+}
+
 async function validContent(
-  { agents, suiteReader }: WritePorts,
+  { agents }: WritePorts,
+  read: ReturnType<typeof fairReader>,
   orgId: string,
   { agent_id, source }: NewRehearsalSuite,
 ): Promise<Omit<RehearsalSuite, 'suite_id' | 'org_id' | 'created_by' | 'created_at' | 'updated_at' | 'revision'>> {
-  const facts = suiteFacts(suiteReader(source, apiSuiteProblems));
+  const facts = suiteFacts(await read(orgId, source));
   if (!(await agents.find(orgId, agent_id))) throw missing('Agent');
   return { agent_id, source, ...facts };
 }

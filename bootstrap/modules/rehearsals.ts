@@ -3,7 +3,7 @@ import { documentRehearsalRuns } from '../../adapters/documents/rehearsal-runs.t
 import { documentRehearsalSuites } from '../../adapters/documents/rehearsal-suites.ts';
 import { documentRehearsedConversations } from '../../adapters/documents/rehearsed-conversations.ts';
 import { eventLoopQueue } from '../../adapters/lib/event-loop-queue.ts';
-import { readSuite } from '../../adapters/suite-reader/read-suite.ts';
+import { suiteThread } from '../../adapters/suite-reader/suite-thread.ts';
 import { rehearsalParts } from '../../adapters/system/rehearsal-parts.ts';
 import { abandonedRecordings, rehearsalRecordings } from '../../application/rehearsal/remove-recordings.ts';
 import { rehearsalUseCases } from '../../application/rehearsal/index.ts';
@@ -24,7 +24,7 @@ export const rehearsalsModule = (): ContainerModule =>
       ...(['rehearsalRuns', 'rehearsedConversations', 'objects', 'quotas'] as const),
     );
     has('abandonedUploads', abandonedRecordings, 'rehearsalRuns', 'objects');
-    has('suiteReader', () => readSuite);
+    has('suiteReader', () => suiteThread);
     has(
       'rehearsalEngine',
       (ports) => organisationRehearsals({ ...ports, ...fairParts(ports) }),
