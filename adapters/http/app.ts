@@ -72,6 +72,7 @@ import { rateLimits } from './rate-limits.ts';
 import { assignRequestId } from './request-id.ts';
 import { server, type Api } from './server.ts';
 import { traceRequests } from './trace-requests.ts';
+import { UploadSpace } from './upload-space.ts';
 import { announceUploads } from './uploads.ts';
 import { validateRequests, validateResponses } from './validation.ts';
 import { widgetFiles } from './widget.ts';
@@ -96,6 +97,8 @@ export interface ApiParts {
   readonly objects: ObjectStore;
   /** Links to objects served by this API. */
   readonly links: ObjectLinks;
+  /** Room for files that are being received. Absent: on the disk of temporary files. */
+  readonly uploads?: UploadSpace;
   readonly health: DatabaseHealth;
   /** Whether the stores accept writes. */
   readonly readiness: Readiness;
@@ -181,7 +184,7 @@ function operations(contract: Contract, parts: ApiParts, app: Express): Router {
   router.use(announceUploads, validateRequests(contract).handle);
   if (parts.settings.validateResponses) router.use(validateResponses(contract));
   if (isLimited) router.use(rateLimits(parts));
-  router.use(dispatch(audited(handlers, parts)));
+  router.use(dispatch(audited(handlers, parts), parts.uploads ?? new UploadSpace()));
   return router;
 }
 

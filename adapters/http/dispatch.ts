@@ -9,19 +9,20 @@ import { sendList } from './lists.ts';
 import { isBodiless } from './methods.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
 import { requestIdOf } from './request-id.ts';
+import type { UploadSpace } from './upload-space.ts';
 import { withBody, withUpload } from './uploads.ts';
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
 /** Runs the handler of the matched operation. */
 export const dispatch =
-  (handlers: AnyHandlers): RequestHandler =>
+  (handlers: AnyHandlers, space: UploadSpace): RequestHandler =>
   async (request, response, next) => {
     const handler = handlers[operationOf(request)?.operationId ?? ''];
     if (!handler) return next();
     // The contract validation guarantees the body's type.
     const body = (request.body ?? {}) as never;
-    await send(response, await handler(new HandlerInput(request, response), body));
+    await send(response, await handler(new HandlerInput(request, response, space), body));
   };
 
 /** Throws when the contract and the handlers disagree. */
@@ -42,11 +43,13 @@ export function requireSameOperations(promised: readonly string[], handlers: Any
 class HandlerInput implements AnyInput {
   readonly #request: Request;
   readonly #response: Response;
+  readonly #space: UploadSpace;
   readonly range: string | null;
 
-  constructor(request: Request, response: Response) {
+  constructor(request: Request, response: Response, space: UploadSpace) {
     this.#request = request;
     this.#response = response;
+    this.#space = space;
     this.range = request.headers.range ?? null;
   }
 
@@ -73,9 +76,11 @@ class HandlerInput implements AnyInput {
     return (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined) as never;
   };
 
-  readonly upload: AnyInput['upload'] = (bytesBelow, answer) => withUpload(this.#request, bytesBelow, answer);
+  readonly upload: AnyInput['upload'] = (bytesBelow, answer) =>
+    withUpload(this.#request, { bytesBelow, space: this.#space }, answer);
 
-  readonly file: AnyInput['file'] = (bytesBelow, answer) => withBody(this.#request, bytesBelow, answer);
+  readonly file: AnyInput['file'] = (bytesBelow, answer) =>
+    withBody(this.#request, { bytesBelow, space: this.#space }, answer);
 }
 
 /** Sends the reply: headers, and JSON or streamed bytes. */

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request, RequestHandler } from 'express';
 import { invalid, rejected } from '../../domain/errors.ts';
-import { isHttpError, tooLarge, type HttpError } from './http-error.ts';
+import { storeFaultOf } from '../lib/store-faults.ts';
+import { principalOf } from './authenticate.ts';
+import { tooLarge } from './http-error.ts';
+import { noDiskSpace, type UploadSpace } from './upload-space.ts';
 
 /** Received bytes, stored in a temporary file until the request ends. */
 export interface ReceivedBytes {
@@ -48,30 +50,90 @@ export interface ComingBytes {
   readonly receive: () => Promise<ReceivedBytes>;
 }
 
-/** Lets `work` receive the body, which is a file. One of this many bytes or more answers 413. */
+/** The limits of a file that is received. */
+export interface UploadLimits {
+  /** A file of this many bytes or more answers 413. */
+  readonly bytesBelow: number;
+  readonly space: UploadSpace;
+}
+
+/** Lets `work` receive the body, which is a file. */
 export async function withBody<T>(
   request: Request,
-  bytesBelow: number,
+  { bytesBelow, space }: UploadLimits,
   work: (coming: ComingBytes) => Promise<T>,
 ): Promise<T> {
-  const path = join(tmpdir(), `upload-${randomUUID()}`);
-  const length = Number(request.headers['content-length'] ?? bytesBelow);
+  const length = announcedBy(request);
+  return withFile(space, (path, take) =>
+    work({
+      announced: length !== null && length < bytesBelow ? length : null,
+      async receive() {
+        if (length !== null && length >= bytesBelow) throw tooLarge();
+        await take(organisationOf(request), length ?? bytesBelow);
+        return { size: await receiveBody(request, path, bytesBelow), open: () => createReadStream(path) };
+      },
+    }),
+  );
+}
+
+/** Receives the file of a form and passes it to `work`. */
+export async function withUpload<T>(
+  request: Request,
+  { bytesBelow, space }: UploadLimits,
+  work: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  return withFile(space, async (path, take) => {
+    await take(organisationOf(request), Math.min(announcedBy(request) ?? bytesBelow, bytesBelow));
+    const { filename, size } = await receive(request, path, bytesBelow);
+    return work({ filename, size, open: () => createReadStream(path) });
+  });
+}
+
+const organisationOf = (request: Request): string => principalOf(request).org_id ?? principalOf(request).email;
+
+/** The length of a body in bytes. Null: unknown. */
+function announcedBy({ headers }: Request): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
+}
+
+/** Lets `work` write a temporary file, after it has taken the room for it. The file is removed afterwards. */
+async function withFile<T>(
+  space: UploadSpace,
+  work: (path: string, take: UploadSpace['take']) => Promise<T>,
+): Promise<T> {
+  const path = join(space.directory, `upload-${randomUUID()}`);
+  const releases: (() => void)[] = [];
+  const take: UploadSpace['take'] = async (organisation, bytes) => {
+    const release = await space.take(organisation, bytes);
+    releases.push(release);
+    return release;
+  };
   try {
-    return await work({
-      announced: length < bytesBelow ? length : null,
-      receive: async () => ({
-        size: await receiveBody(request, path, bytesBelow),
-        open: () => createReadStream(path),
-      }),
-    });
+    return await work(path, take);
   } finally {
     await rm(path, { force: true });
+    for (const release of releases) release();
   }
+}
+
+/**
+ * Writes the parts of a stream to a file. Where they cannot be written, the stream stays open: what reads the answer has to be
+ * read first.
+ */
+async function write(stream: Readable, path: string, counted?: Transform): Promise<number> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const parts = stream.iterator({ destroyOnReturn: false });
+  try {
+    await (counted ? pipeline(parts, counted, file) : pipeline(parts, file));
+  } catch (error) {
+    throw storeFaultOf(error) === 'full' ? noDiskSpace(error) : error;
+  }
+  return file.bytesWritten;
 }
 
 /** Writes the body to a file, and answers its size. What is too large is read to its end, so that the client reads the answer. */
 async function receiveBody(request: Request, path: string, bytesBelow: number): Promise<number> {
-  if (Number(request.headers['content-length'] ?? 0) >= bytesBelow) throw tooLarge();
   let size = 0;
   const counted = new Transform({
     transform(part: Uint8Array, _encoding, next) {
@@ -79,30 +141,12 @@ async function receiveBody(request: Request, path: string, bytesBelow: number): 
       next(null, size < bytesBelow ? part : undefined);
     },
   });
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  // Where the file cannot be written, the request stays open for the answer.
-  const parts = request.iterator({ destroyOnReturn: false });
-  await pipeline(parts, counted, file).catch((cause: unknown) => {
+  await write(request, path, counted).catch((cause: unknown) => {
     if (request.destroyed && !request.complete) throw rejected('The body ended before it was complete', { cause });
     throw cause;
   });
   if (size >= bytesBelow) throw tooLarge();
   return size;
-}
-
-/** Receives the file of a form and passes it to `work`. A file of this many bytes or more answers 413. */
-export async function withUpload<T>(
-  request: Request,
-  bytesBelow: number,
-  work: (file: ReceivedFile) => Promise<T>,
-): Promise<T> {
-  const path = join(tmpdir(), `upload-${randomUUID()}`);
-  try {
-    const { filename, size } = await receive(request, path, bytesBelow);
-    return await work({ filename, size, open: () => createReadStream(path) });
-  } finally {
-    await rm(path, { force: true });
-  }
 }
 
 interface ReceivedUpload {
@@ -114,30 +158,19 @@ async function receive(request: Request, path: string, bytesBelow: number): Prom
   const form = formOf(request, bytesBelow);
   let writing: Promise<ReceivedUpload> | null = null;
   form.on('file', (field, bytes, { filename }) => {
-    if (field === FIELD && writing === null) writing = keep(bytes, path, filename);
-    else bytes.resume();
-    // The error is handled below.
-    writing?.catch(() => form.destroy());
+    if (field !== FIELD || writing !== null) return void bytes.resume();
+    writing = keep(bytes, path, filename);
+    // The error is handled below. The rest of the form is read, so that the client reads the answer.
+    writing.catch(() => bytes.resume());
   });
   try {
     await pipeline(request, form);
   } catch (error) {
-    // The file's own error is more specific than the interrupted form.
-    const refusal = await refusalOf(writing);
-    if (refusal) throw refusal;
     throw rejected('The body must be a complete multipart/form-data form', { cause: error });
   }
   if (writing === null) throw invalid(`The form must have a field named ${FIELD} with a file`);
   return writing;
 }
-
-/** The file's own error, or null. */
-const refusalOf = async (writing: Promise<ReceivedUpload> | null): Promise<HttpError | null> =>
-  writing &&
-  writing.then(
-    () => null,
-    (error: unknown) => (isHttpError(error) ? error : null),
-  );
 
 function formOf(request: Request, bytesBelow: number): busboy.Busboy {
   try {
@@ -153,10 +186,9 @@ async function keep(
   path: string,
   filename: string,
 ): Promise<ReceivedUpload> {
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   let isLarge = false;
   bytes.once('limit', () => (isLarge = true));
-  await pipeline(bytes, file);
+  const size = await write(bytes, path);
   if (isLarge) throw tooLarge();
-  return { filename: filename ?? '', size: file.bytesWritten };
+  return { filename: filename ?? '', size };
 }

@@ -3,10 +3,11 @@ import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, opendir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ByteRange } from '../../application/ports/objects.ts';
-import { unavailable } from '../../domain/errors.ts';
+import { outage, unavailable } from '../../domain/errors.ts';
 import type { ListedObjects } from '../lib/listed-stores.ts';
 import type { ObjectLinks } from '../lib/object-links.ts';
 import { inFolder } from '../lib/missing-folder.ts';
+import { storeFaultOf } from '../lib/store-faults.ts';
 import { requireExactLength } from './exact-length.ts';
 import { namesOf, unusable } from './keys.ts';
 
@@ -147,9 +148,10 @@ async function sync(folder: string): Promise<void> {
 const look = (path: string): Promise<Stats | null> =>
   own(lstat(path).catch(unlessCode('ENOENT', 'ENOTDIR'))).then((found) => found ?? null);
 
-/** Reports disk failures as `unavailable`. The cause goes to the operator's log. */
+/** Reports a full disk as an outage, and other disk failures as `unavailable`. The cause goes to the operator's log. */
 const own = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
+    if (storeFaultOf(error) === 'full') throw outage('The object store is full', { cause: error });
     throw isErrno(error) ? unavailable('The object store is not available', { cause: error }) : error;
   });
 

@@ -80,6 +80,8 @@ async function store(
     await objects.put(key, file.open(), { size: file.size, contentType: facts.media_type });
   } catch (error) {
     await reservation.release();
+    // Where nothing can be stored, no failed document can be either.
+    if (error instanceof DomainError && error.problem === 'outage') throw error;
     const why = `The document could not be stored: ${reasonOf(error)}`;
     const document = newDocument({ ...facts, storage_key: null, now: clock.now() });
     await knowledge.add({ ...document, ...toFailed(why, clock.now()) });

@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { assert } from 'chai';
 import { resolve } from '../../bootstrap/dependencies.ts';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
@@ -21,38 +18,10 @@ import { eventually } from '../support/eventually.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { skip } from '../support/skipped.ts';
-import { temporaryDirectory } from '../support/temporary.ts';
-
-const run = promisify(execFile);
-const DISK_MB = 6;
-
-interface Disk {
-  readonly path: string;
-  fill(): Promise<void>;
-  free(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** A file system of some megabytes; null where this user may not mount one. */
-async function smallDisk(): Promise<Disk | null> {
-  const path = join(await temporaryDirectory(), 'disk');
-  await mkdir(path);
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', path]);
-  } catch {
-    return null;
-  }
-  const ballast = join(path, 'ballast');
-  return {
-    path,
-    fill: () => writeFile(ballast, Buffer.alloc(DISK_MB * 1024 * 1024)).catch(() => undefined),
-    free: () => rm(ballast),
-    close: async () => void (await run('umount', ['-l', path])),
-  };
-}
+import { smallDisk, type SmallDisk } from '../support/small-disk.ts';
 
 describe('full disk', () => {
-  let disk: Disk;
+  let disk: SmallDisk;
   beforeEach(async function () {
     const mounted = await smallDisk();
     if (mounted === null) return skip(this, 'this user may not mount a small file system');
