@@ -68,7 +68,8 @@ async function answerInbound(
   try {
     const call = { agent_id, provider_call_sid: sid, from_number: from, to_number: to, unsigned: isUnsigned };
     const { call_id: callId, created = true } = await controlPlane.registerInboundCall(org_id, call);
-    const own = await agentOfInbound(controlPlane, agent, callId);
+    const own = await agentOfInbound(controlPlane, agent, callId, created);
+    if (!own) return 'rejected';
     const ringing = { agent: own, callId, isNew: created, carrier: agent.telephony.provider, call: { from, to } };
     return (await preCalls.decide(ringing)) === 'reject' ? 'rejected' : { callId };
   } catch (error) {
@@ -79,14 +80,20 @@ async function answerInbound(
   }
 }
 
-/** The agent with what the call is to run. */
+/**
+ * The agent with what the call is to run. Null for a call that is over: its webhook is late, or was intercepted and sent
+ * again.
+ */
 async function agentOfInbound(
   controlPlane: ControlPlane,
   agent: VerifiedWebhook['agent'],
   callId: string,
-): Promise<VerifiedWebhook['agent']> {
-  const assigned = canaryOf(agent) ? await controlPlane.call(agent.org_id, callId) : null;
-  return assigned ? (await agentOfCall({ controlPlane }, agent, assigned)).agent : agent;
+  isNew: boolean,
+): Promise<VerifiedWebhook['agent'] | null> {
+  if (isNew && !canaryOf(agent)) return agent;
+  const call = await controlPlane.call(agent.org_id, callId);
+  if (call && !isLive(call.status)) return null;
+  return call && canaryOf(agent) ? (await agentOfCall({ controlPlane }, agent, call)).agent : agent;
 }
 
 const shuttingDown = (): DomainError => unavailable('The runtime is shutting down');
