@@ -7,6 +7,7 @@ import {
   readablePart,
   type AnalysisAnswer,
 } from '../../domain/calls/analysis-answer.ts';
+import { withoutUndeclared } from '../../domain/calls/absent-values.ts';
 import { artifactKey } from '../../domain/calls/artifact-urls.ts';
 import type { AnalysisResult, AnalysisUsage } from '../../domain/calls/call-analysis.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
@@ -68,7 +69,7 @@ export const analyseCall =
       const { answer, tokens } = await structuredAnswer(ports.argumentSchemas, metered, question, signal);
       const usage: AnalysisUsage | null = tokens && { input_tokens: tokens.input, output_tokens: tokens.output };
       return {
-        ...(answer as AnalysisAnswer),
+        ...declared(answer, analysis),
         provider,
         model: model.model,
         agent_updated_at: agent.updated_at,
@@ -80,6 +81,12 @@ export const analyseCall =
       model.close();
     }
   };
+
+/** The answer, with the fields that the agent asks for. */
+const declared = ({ fields, ...answer }: AnalysisAnswer, { fields: schema }: AgentAnalysis): AnalysisAnswer => ({
+  ...answer,
+  ...(fields && { fields: schema ? (withoutUndeclared(fields, schema) as AnalysisAnswer['fields'] & object) : fields }),
+});
 
 /** A model whose reported tokens are passed on. */
 const meteredModel = (model: LanguageModel, used: (tokens: TokenUsage) => void): LanguageModel => ({

@@ -26,6 +26,28 @@ function withoutNulls(value: unknown, schema: JsonObject): unknown {
   );
 }
 
+/**
+ * A value without properties that its schema neither declares nor mentions: a caller may talk the model into adding some. They
+ * stay where the schema says something about them.
+ */
+export function withoutUndeclared(value: unknown, schema: JsonObject): unknown {
+  const { properties, items, additionalProperties } = schema;
+  if (Array.isArray(value))
+    return isObject(items) ? value.map((item: unknown) => withoutUndeclared(item, items)) : value;
+  const isOpen = additionalProperties !== undefined || COMBINING.some((keyword) => Object.hasOwn(schema, keyword));
+  if (!isObject(value) || !isObject(properties)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, given]) => {
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (isObject(property)) return [[name, withoutUndeclared(given, property)]];
+      return isOpen || property !== undefined ? [[name, given]] : [];
+    }),
+  );
+}
+
+/** Keywords whose schemas may declare further properties. */
+const COMBINING = ['anyOf', 'oneOf', 'allOf', 'not'];
+
 /** Whether null is a value of the schema. One that says nothing about types allows any value. */
 function allowsNull({ type, enum: values, const: only, anyOf, oneOf }: JsonObject): boolean {
   if (Array.isArray(values)) return values.includes(null);

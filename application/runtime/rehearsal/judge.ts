@@ -4,6 +4,7 @@ import type { LanguageModel } from '../../ports/language-model.ts';
 import { DomainError, errorMessage } from '../../../domain/errors.ts';
 import type { ChatMessage, Tool } from '../../../domain/voice/conversation-context.ts';
 import type { TranscriptEntry } from '../../../domain/rehearsal/call-record.ts';
+import { oneLine } from '../../../domain/plain-text.ts';
 import { majorityOf, occurs, type JudgedCriterion, type Judgement } from '../../../domain/rehearsal/judgement.ts';
 import type { JudgeCriterion } from '../../../domain/rehearsal/suite.ts';
 
@@ -68,6 +69,8 @@ async function judgeOnce(
   }
 }
 
+const lineOf = (words: string): string => oneLine(words, words.length);
+
 const messagesFor = (criterion: string, transcript: readonly TranscriptEntry[]): readonly ChatMessage[] => [
   {
     role: 'system',
@@ -80,5 +83,6 @@ const messagesFor = (criterion: string, transcript: readonly TranscriptEntry[]):
       `Answer with one JSON object and nothing else. JSON Schema: ${JSON.stringify(JUDGEMENT.parameters)}`,
     ].join('\n'),
   },
-  { role: 'user', content: transcript.map(({ speaker, words }) => `${speaker}: ${words}`).join('\n') },
+  // One line each: words with a line break could pretend that the other side said something.
+  { role: 'user', content: transcript.map(({ speaker, words }) => `${speaker}: ${lineOf(words)}`).join('\n') },
 ];

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { JsonObject } from '../../../domain/agents/json-readers.ts';
-import { withoutAbsent } from '../../../domain/calls/absent-values.ts';
+import { withoutAbsent, withoutUndeclared } from '../../../domain/calls/absent-values.ts';
 
 const object = (properties: object, required: readonly string[] = []): JsonObject => ({
   type: 'object',
@@ -61,3 +61,22 @@ describe('absent values of an answer', () => {
 });
 
 const inner = (): JsonObject => object({ length: { type: 'string' }, 0: { type: 'string' } });
+
+describe('values of an answer that its schema does not declare', () => {
+  const schema = object({ guests: { type: 'integer' }, table: object({ place: { type: 'string' } }), any: true });
+
+  it('are left out, at every depth', () => {
+    const given = { guests: 4, vip: true, table: { place: 'inside', free: true }, any: { thing: 1 }, constructor: 'x' };
+    const list = { type: 'array', items: schema };
+    const left = { guests: 4, table: { place: 'inside' }, any: { thing: 1 } };
+    assert.deepEqual(withoutUndeclared(given, schema), left);
+    assert.deepEqual(withoutUndeclared([given, 'x'], list), [left, 'x']);
+  });
+
+  it('stay where the schema says something about them, or may declare them elsewhere', () => {
+    const given = { guests: 4, vip: true };
+    for (const more of [{ additionalProperties: true }, { additionalProperties: {} }, { allOf: [{}] }, { anyOf: [{}] }])
+      assert.deepEqual(withoutUndeclared(given, { ...schema, ...more }), given);
+    assert.deepEqual(withoutUndeclared(given, { type: 'object' }), given);
+  });
+});
