@@ -1,7 +1,9 @@
 /** A phone number. It begins with a plus and is not a formula. */
 const NUMBER = /^\+\d{6,15}$/;
-/** Characters that start a formula in a spreadsheet. */
-const FORMULA = /^[=+\-@\t\r\n\0]/;
+/** Characters that start a formula in a spreadsheet, the wide ones in some languages. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
+/** Where a new cell begins for a spreadsheet that separates cells by semicolons or tabs, as in many languages, and is a formula. */
+const LATER_FORMULA = /([;\t])(?=[=+\-@＝＋－＠])/g;
 
 /** A line of a CSV file with these cells. RFC 4180. */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
@@ -9,6 +11,7 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
 
 /** Encodes a text: quoted where the format requires it, and escaped where a spreadsheet would run it as a formula. */
 function escaped(text: string): string {
-  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const first = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const harmless = first.replaceAll(LATER_FORMULA, "$1'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -32,15 +32,32 @@ describe('campaign report', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (to_number) => {
         const [[, cell] = []] = parse(reportLine(call({ to_number })), { relax_column_count: true });
-        const isRun = /^[=+\-@\t\r\n\0]/.test(to_number) && !/^\+\d{6,15}$/.test(to_number);
-        assert.equal(cell, isRun ? `'${to_number}` : to_number);
+        const isRun = /^[=+\-@＝＋－＠\t\r\n\0]/.test(to_number) && !/^\+\d{6,15}$/.test(to_number);
+        const later = to_number.replaceAll(/([;\t])(?=[=+\-@＝＋－＠])/g, "$1'");
+        assert.equal(cell, isRun ? `'${later}` : later);
       }),
     );
   });
 
-  for (const formula of ['=1+1', '+1+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '+15550100000=1', '=+15550100000'])
+  for (const formula of [
+    '=1+1',
+    '+1+1',
+    '-1',
+    '@SUM(A1)',
+    '\t1',
+    '\r=1',
+    '+15550100000=1',
+    '=+15550100000',
+    '＝1+1',
+    '＠SUM(A1)',
+  ])
     it(`escapes ${JSON.stringify(formula)}`, () => {
       const [[, cell] = []] = parse(reportLine(call({ to_number: formula })));
       assert.equal(cell, `'${formula}`);
     });
+
+  it('escapes what spreadsheets with other separators would read as a formula', () => {
+    const [[, cell] = []] = parse(reportLine(call({ to_number: "a;=cmd|'/c calc'!A1;b\t@SUM(A1);c;d-1" })));
+    assert.equal(cell, "a;'=cmd|'/c calc'!A1;b\t'@SUM(A1);c;d-1");
+  });
 });
