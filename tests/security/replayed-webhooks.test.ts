@@ -24,7 +24,7 @@ const AUTH = {
   public_key: KEYS.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64'),
 };
 
-interface Signed {
+interface SignedWebhook {
   readonly method?: 'GET';
   readonly url?: string;
   readonly body?: string;
@@ -32,7 +32,7 @@ interface Signed {
 }
 
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
-const form = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>>): Signed => ({
+const form = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>>): SignedWebhook => ({
   body: new URLSearchParams(fields).toString(),
   headers: { ...FORM_TYPE, ...headers },
 });
@@ -41,7 +41,7 @@ const hmac = (algorithm: 'sha1' | 'sha256', text: string): string =>
 const CALL = { From: '+14155551000', To: '+14155550123' };
 
 /** The answer webhook of a call, as each carrier signs it at that time. */
-const SIGNED: Readonly<Record<string, (seconds: number) => Signed>> = {
+const SIGNED: Readonly<Record<string, (seconds: number) => SignedWebhook>> = {
   plivo() {
     const fields = { CallUUID: 's1', ...CALL };
     const request = { method: 'POST', url: URL_OF_ANSWER, form: Object.entries(fields), nonce: '1' };
