@@ -33,13 +33,13 @@ function withoutNulls(value: unknown, schema: JsonObject): unknown {
 export function withoutUndeclared(value: unknown, schema: JsonObject): unknown {
   const { properties, items, additionalProperties } = schema;
   if (Array.isArray(value))
-    return isObject(items) ? value.map((item: unknown) => withoutUndeclared(item, items)) : value;
+    return isRecord(items) ? value.map((item: unknown) => withoutUndeclared(item, items)) : value;
   const isOpen = additionalProperties !== undefined || COMBINING.some((keyword) => Object.hasOwn(schema, keyword));
-  if (!isObject(value) || !isObject(properties)) return value;
+  if (!isRecord(value) || !isRecord(properties)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, given]) => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (isObject(property)) return [[name, withoutUndeclared(given, property)]];
+      if (isRecord(property)) return [[name, withoutUndeclared(given, property)]];
       return isOpen || property !== undefined ? [[name, given]] : [];
     }),
   );
