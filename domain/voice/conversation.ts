@@ -12,7 +12,7 @@ import {
   onFinalTranscriptTimeout,
   onTurnEndDue,
 } from './caller-input.ts';
-import { onDigitCollection } from './digit-collection.ts';
+import { onDigitCollection } from './mute-for-digits.ts';
 import { answerMailbox, isMailboxByWords } from './voicemail-detection.ts';
 import { NO_MAILBOX } from './voicemail-state.ts';
 import { NO_CONSENT } from './recording-consent-state.ts';

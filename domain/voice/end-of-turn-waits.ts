@@ -10,7 +10,10 @@ export interface EndpointingSettings {
   readonly waits: readonly { readonly language: string; readonly look: WordsLook; readonly waitMs: number }[];
 }
 
-/** Silence after the endpointing delay in which a caller continues whose words look so, in ms. */
+/**
+ * Silence after the endpointing delay in which a caller continues whose words look so, in ms. The delay itself is
+ * `endpointing_ms` of the STT provider (`adapters/providers/_speech/fields.ts`); `end-of-turn-due.ts` adds both.
+ */
 const WAITS_MS: Readonly<Record<WordsLook, number>> = {
   complete: 0,
   open: 0,

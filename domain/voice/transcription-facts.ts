@@ -1,5 +1,6 @@
 /** What the transcription in use can do. */
 export interface TranscriptionFacts {
+  /** The endpointing delay: silence that ends an utterance, in ms. A setting of the STT provider. */
   readonly endpointingMs: number;
   /** Usual time between interim transcripts while words arrive, in ms. Null: none arrive before the utterance ends. */
   readonly interimGapMs: number | null;
