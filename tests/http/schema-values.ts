@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { Schema } from './described-operations.ts';
+import { CHARACTERS } from '../support/characters.ts';
 
 /** Meaningful values of the world under test, by field name. */
 export type Meaningful = Readonly<Record<string, readonly unknown[]>>;
@@ -73,7 +74,7 @@ function textsOf({ minLength, maxLength, pattern, format }: Schema): fc.Arbitrar
 
 function newTextsOf({ minLength = 0, maxLength = Infinity, pattern, format }: Schema): fc.Arbitrary<string> {
   if (format === 'date-time') return fc.date(YEARS).map((date) => date.toISOString());
-  const texts = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + MORE_CHARACTERS) });
+  const texts = fc.string({ unit: CHARACTERS, minLength, maxLength: Math.min(maxLength, minLength + MORE_CHARACTERS) });
   if (pattern === undefined) return texts;
   const expected = new RegExp(pattern, 'u');
   // Random texts hardly ever match a pattern of the whole text.

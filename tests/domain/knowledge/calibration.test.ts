@@ -9,6 +9,7 @@ import {
   sampleQuestions,
   type Calibration,
 } from '../../../domain/knowledge/calibration.ts';
+import { CHARACTERS } from '../../support/characters.ts';
 
 const passage = (text: string, heading: string | null = null) => ({ heading, text });
 const measured = (lacking: number, questions = 16, more: Partial<Calibration> = {}): Calibration => ({
@@ -46,7 +47,7 @@ describe('sample questions', () => {
 
   it('are found in whatever a passage is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.option(fc.string({ unit: 'binary' })), (text, heading) => {
+      fc.property(fc.string({ unit: CHARACTERS }), fc.option(fc.string({ unit: CHARACTERS })), (text, heading) => {
         for (const { at, question } of sampleQuestions([{ text, heading }])) {
           assert.equal(at, 0);
           assert.notEqual(question.trim(), '');
