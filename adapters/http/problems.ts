@@ -39,13 +39,29 @@ function mediaTypeOf(operation: Operation | null): string {
   return Object.keys(content)[0] ?? 'application/json';
 }
 
+/** Beginnings of the validator's messages, and what stands there instead. */
+const PLAIN: readonly (readonly [begins: string, instead: string])[] = [
+  ['must have required property', 'is required'],
+  ['must NOT have additional properties', 'is unknown: remove it, or correct its name'],
+  ['must NOT have fewer than', 'must have at least'],
+  ['must NOT have more than', 'must have at most'],
+];
+
+/** A message of the validator in plain words. */
+function wordsOf(message: string): string {
+  const [begins, instead] = PLAIN.find(([each]) => message.startsWith(each)) ?? ['', ''];
+  return instead.startsWith('is ') ? instead : `${instead}${message.slice(begins.length)}`;
+}
+
 /** The problems the validator found in a request, or null when the error has another cause. */
 export function shapeProblems({ status, errors = [] }: HttpError): ValidationProblem[] | null {
   const problems = errors.slice(0, PROBLEMS_MAX).flatMap(({ path, message, errorCode }) => {
     const [, place = '', ...names] = path.split('/');
     const where = PLACES[place];
     if (where === undefined) return [];
-    return [{ loc: [where, ...names.map(unescaped)], msg: message, type: errorCode?.split('.')[0] ?? 'invalid' }];
+    return [
+      { loc: [where, ...names.map(unescaped)], msg: wordsOf(message), type: errorCode?.split('.')[0] ?? 'invalid' },
+    ];
   });
   return status === 400 && problems.length > 0 ? problems : null;
 }

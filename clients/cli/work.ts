@@ -71,10 +71,13 @@ export const loggedIn =
     inSession(work.shell, does(work, ...args));
 
 /** The result. When the API rejects the token, an error with advice to log in. */
-const inSession = <T>({ program }: Shell, result: Promise<T>): Promise<T> =>
+const inSession = <T>({ program, env }: Shell, result: Promise<T>): Promise<T> =>
   result.catch((error: unknown) => {
     if (!(error instanceof ApiError) || !error.isUnauthenticated) throw error;
-    throw new CommandFailed(EXIT.refused, `${error.message}\nLog in, then ask again: ${program.name} login`);
+    const advice = env.VOICE_API_TOKEN
+      ? 'Set VOICE_API_TOKEN to another key, or unset it and log in'
+      : 'Log in, then ask again';
+    throw new CommandFailed(EXIT.refused, `${error.message}\n${advice}: ${program.name} login`);
   });
 
 const raw = (answer: unknown): string =>

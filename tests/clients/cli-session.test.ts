@@ -88,6 +88,17 @@ describe('the command line’s session', () => {
     assert.match(err, /^.+\nLog in, then ask again: npm run cli -- login\n$/);
   });
 
+  it('is not asked for where a key of the environment is refused, but another key', async () => {
+    const withKey = commandLine({
+      XDG_CONFIG_HOME: await temporaryDirectory(),
+      VOICE_API_URL: world.url,
+      VOICE_API_TOKEN: 'vak_x',
+    });
+    const { code, err } = await withKey(['agents', 'list']);
+    assert.equal(code, 1);
+    assert.match(err, /\nSet VOICE_API_TOKEN to another key, or unset it and log in: npm run cli -- login\n$/);
+  });
+
   it('is sent to its own API only', async () => {
     const seen: (string | undefined)[] = [];
     const { url } = await localServer(({ headers }, response) => {

@@ -25,7 +25,7 @@ describe('what the API finds wrong', () => {
   });
 
   it('is in words where the API speaks of shapes', () => {
-    const text = ['must NOT have fewer than 8 characters', "must have required property 'email'", 'must be >= 1'];
+    const text = ['must have at least 8 characters', 'is required', 'must be >= 1'];
     const problems = text.map((message, place) => ({ field: String(place), message }));
     const { byField } = splitProblems(problems, ['0', '1', '2']);
     const words = ['Enter at least 8 characters.', 'Required.', 'It must be 1 or more.'];

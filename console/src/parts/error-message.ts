@@ -1,10 +1,10 @@
 import { sharedStrings } from './strings.ts';
 
 const PATTERNS: readonly (readonly [pattern: RegExp, words: (count: string) => string])[] = [
-  [/^must NOT have fewer than 1 (?:characters|items)$/, () => sharedStrings.needed],
-  [/^must have required property/, () => sharedStrings.needed],
-  [/^must NOT have fewer than (\d+) characters$/, (count) => sharedStrings.tooShort(Number(count))],
-  [/^must NOT have more than (\d+) characters$/, (count) => sharedStrings.tooLong(count)],
+  [/^must have at least 1 (?:characters|items)$/, () => sharedStrings.needed],
+  [/^is required$/, () => sharedStrings.needed],
+  [/^must have at least (\d+) characters$/, (count) => sharedStrings.tooShort(Number(count))],
+  [/^must have at most (\d+) characters$/, (count) => sharedStrings.tooLong(count)],
   [/^must be >= (\S+)$/, (least) => sharedStrings.tooLow(least)],
   [/^must be <= (\S+)$/, (most) => sharedStrings.tooHigh(most)],
 ];
