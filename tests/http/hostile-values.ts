@@ -52,10 +52,11 @@ const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', '$set', 'a.b
 type Place = readonly string[];
 
 /** The paths of all values in a JSON value, itself first. */
-export const placesIn = (value: unknown): Place[] => [
-  [],
-  ...fieldsOf(value).flatMap(([name, each]) => placesIn(each).map((place) => [name, ...place])),
-];
+export function placesIn(value: unknown, place: Place = [], places: Place[] = []): Place[] {
+  places.push(place);
+  for (const [name, each] of fieldsOf(value)) placesIn(each, [...place, name], places);
+  return places;
+}
 
 /** The value at that path. */
 export const valueAt = (value: unknown, place: Place): unknown =>
