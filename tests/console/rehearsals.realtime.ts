@@ -48,7 +48,7 @@ describe('rehearsals in the console', function () {
     assert.include(await text.inputValue(), 'title: "Receptionist"');
     await text.fill(SUITE.replace('persona: ada', 'persona: eve'));
     await page.getByRole('button', { name: 'Create' }).press('Enter');
-    await page.getByRole('alert').getByText('names the persona eve').waitFor();
+    await page.getByRole('alert').getByText('persona is eve, which personas does not have').waitFor();
     await axe(page);
     await reachByKeyboard(page, 'Line 10');
     await page.keyboard.press('Enter');
