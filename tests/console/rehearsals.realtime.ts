@@ -50,13 +50,13 @@ describe('rehearsals in the console', function () {
     await page.getByRole('button', { name: 'Create' }).press('Enter');
     await page.getByRole('alert').getByText('persona is eve, which personas does not have').waitFor();
     await axe(page);
-    await reachByKeyboard(page, 'Line 10');
+    await reachByKeyboard(page, 'Line 11');
     await page.keyboard.press('Enter');
     const [from, to] = await text.evaluate(({ selectionStart, selectionEnd }: HTMLTextAreaElement) => [
       selectionStart,
       selectionEnd,
     ]);
-    assert.include((await text.inputValue()).slice(from, to), 'a table is booked');
+    assert.include((await text.inputValue()).slice(from, to), 'persona: eve');
     await text.fill(SUITE);
     await page.getByRole('button', { name: 'Create' }).press('Enter');
 
