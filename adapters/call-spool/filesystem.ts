@@ -118,9 +118,13 @@ async function removeFolder(folder: string): Promise<void> {
   const removed = join(dirname(folder), REMOVED + randomUUID());
   const isRemoved = await rename(folder, removed).then(() => true, unlessCode('ENOENT'));
   if (!isRemoved) return;
-  // A recursive rm asks for the type of every name.
-  for (const name of await readdir(removed)) await unlink(join(removed, name));
-  await rmdir(removed);
+  await removeFiles(removed).catch(() => rm(removed, { recursive: true, force: true }));
+}
+
+/** Removes a folder of files. A recursive `rm` would ask for the type of every name. Rejects where another removes them, too. */
+async function removeFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await unlink(join(folder, name));
+  await rmdir(folder);
 }
 
 /** No call folder has this name. The next probe overwrites what a crash left. */

@@ -200,6 +200,14 @@ describe('call spool: filesystem, in particular', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
+  it('removes calls while others are looked for, which completes removals too', async () => {
+    const { directory, spool } = await fresh();
+    const ids = Array.from({ length: 50 }, (_, index) => `call${index}`);
+    for (const id of ids) await (await spool.open(call(id))).finish(outcome);
+    await Promise.all(ids.flatMap((id) => [spool.remove(id), spool.pending()]));
+    assert.deepEqual(await readdir(directory), []);
+  });
+
   it('holds a bounded part of a recording in memory, and leaves silence for what the disk was too slow for', async () => {
     const { spool, reported } = await fresh();
     const entry = await spool.open(call('a'));
