@@ -1,5 +1,5 @@
 import type { TransferWebhook } from '../../../application/runtime/handle-transfer-webhooks.ts';
-import { patchCall } from '../../../domain/calls/call-patch.ts';
+import type { patchCall } from '../../../domain/calls/call-patch.ts';
 import type { TransferPatch, TransferRecord } from '../../../domain/calls/transfer-record.ts';
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
 import type { WebhookContent } from './fake-carrier.ts';
