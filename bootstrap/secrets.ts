@@ -49,7 +49,8 @@ export async function readKeys(config: Pick<Config, 'services' | 'keys' | 'store
   return { file, keys, missing: missingIn(keys), isGenerated: runsEmbedded(config) };
 }
 
-const secretsFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secrets.env');
+/** The file of generated keys. */
+export const secretsFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secrets.env');
 
 /** Logs where new keys were written and warns of a temporary secret key. */
 export function announceKeys(

@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises';
-import type { Config, ServiceName } from '../config.ts';
-import { readKeys } from '../secrets.ts';
-import { ANSWER_MS, fault, fine, hostOf, reasonOf, warning, type Diagnosis } from './findings.ts';
+import { ConfigError, type Config, type ServiceName } from '../config.ts';
+import { readKeys, secretsFile } from '../secrets.ts';
+import { ANSWER_MS, fault, fine, hostOf, reasonOf, settingFault, warning, type Diagnosis } from './findings.ts';
 
 const OTHERS_MAY_READ = 0o077;
 
 /** Whether the keys that these services need are there, and private. Generates none. */
 export async function checkKeys(config: Config): Promise<readonly Diagnosis[]> {
-  const read = await readKeys(config).catch((error: unknown) => reasonOf(error));
-  if (typeof read === 'string')
-    return [fault(`DATA_DIR: the keys in ${config.dataDir} cannot be read: ${read}`, 'Set DATA_DIR to another place.')];
+  const read = await readKeys(config).catch((error: unknown) => unreadKeys(config, error));
+  if (Array.isArray(read)) return read;
   const { file, keys, missing, isGenerated } = read;
   const mode = await stat(file).then(
     (found) => found.mode,
@@ -27,6 +26,16 @@ export async function checkKeys(config: Config): Promise<readonly Diagnosis[]> {
   if (keys.internalApiKey !== null && !config.services.includes('api'))
     findings.push(await sharedKey(config, keys.internalApiKey));
   return findings;
+}
+
+/** Keys that are malformed, or a file that cannot be read. With keys of another place nothing stored could be decrypted. */
+function unreadKeys(config: Config, error: unknown): Diagnosis[] {
+  if (error instanceof ConfigError) return error.problems.map(settingFault);
+  const file = secretsFile(config);
+  const isNoPlace = (error as NodeJS.ErrnoException).code === 'ENOTDIR';
+  const readable = `Let this user read ${file}, or restore it from a backup: what is stored needs its keys.`;
+  const fix = isNoPlace ? 'Set DATA_DIR to another place.' : readable;
+  return [fault(`DATA_DIR: the keys in ${config.dataDir} cannot be read: ${reasonOf(error)}`, fix)];
 }
 
 /** A key that is missing: generated at the first start, lost from the file of generated keys, or to be set. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
@@ -50,7 +50,7 @@ export async function checkStores(config: Config, clock: Clock): Promise<readonl
 async function tried({ setting, url, attempt }: Store, clock: Clock): Promise<readonly Diagnosis[]> {
   const path = pathIn(url);
   try {
-    if (path !== null) await requireRoom(existingAbove(path));
+    if (path !== null) await requireRoom(directoryFor(path));
     if (path !== null && !existsSync(path)) return [fine(`${setting}: ${path} is made when it is needed`)];
     const found = await withTimeout(clock, ANSWER_MS, attempt);
     return [fine(`${setting}: ${path ?? `the ${url.slice(0, url.indexOf(':'))} server`} takes writes`), ...found];
@@ -85,6 +85,12 @@ function pathIn(url: string): string | null {
   return path === undefined || path === ':memory:' ? null : resolve(path);
 }
 
+/** Where the files of a store are written, or the directory in which its place is made: what is above may be of others. */
+function directoryFor(path: string): string {
+  if (!existsSync(path)) return existingAbove(path);
+  return statSync(path).isDirectory() ? path : dirname(path);
+}
+
 const existingAbove = (path: string): string => {
   const above = dirname(path);
   return existsSync(above) || above === path ? above : existingAbove(above);
@@ -104,7 +110,9 @@ async function tryDocuments(config: Config, clock: Clock): Promise<readonly Diag
 
 /** Whether the vendor keys of organisations can be decrypted with the present key. */
 async function storedKeys(config: Config, documents: DocumentStore, clock: Clock): Promise<readonly Diagnosis[]> {
-  const { keys } = await readKeys(config);
+  // Why keys cannot be read is found by their own check.
+  const keys = (await readKeys(config).catch(() => null))?.keys;
+  if (keys === undefined) return [];
   const cipher = fernetCipher(keys.providerAuthEncryptionKey, clock);
   let [count, lost] = [0, 0];
   for await (const { auth } of everyProviderAuth(documents)) {

@@ -15,6 +15,12 @@ export const fine = (text: string): Diagnosis => ({ state: 'ok', text, fix: null
 export const warning = (text: string, fix: string): Diagnosis => ({ state: 'warning', text, fix });
 export const fault = (text: string, fix: string): Diagnosis => ({ state: 'fault', text, fix });
 
+/** A problem of the configuration is `NAME: what to write instead`. */
+export function settingFault(problem: string): Diagnosis {
+  const [name = '', ...advice] = problem.split(': ');
+  return fault(`${name} cannot be used`, advice.join(': '));
+}
+
 /** One thing that is checked. */
 export interface Check {
   readonly name: string;
@@ -45,7 +51,8 @@ const WORDS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'part of the path is a file',
-  ENOENT: 'no file can be made there',
+  ENOENT: 'there is no such file or directory',
+  EISDIR: 'it is a directory',
   SQLITE_CANTOPEN: 'the file cannot be opened',
   SQLITE_READONLY: 'the file is read-only',
   SQLITE_BUSY: 'another process holds it',

@@ -9,7 +9,7 @@ import { checkPorts } from './check-ports.ts';
 import { checkStores } from './check-stores.ts';
 import { checkVendors } from './check-vendors.ts';
 import { checkZones } from './check-zones.ts';
-import { fault, fine, reasonOf, type Check, type Diagnosis } from './findings.ts';
+import { fault, fine, reasonOf, settingFault, type Check, type Diagnosis } from './findings.ts';
 
 /** Prints what keeps these services from running well, and how to fix it. Answers the exit code: 1 with a fault, else 0. */
 export async function runDoctor(
@@ -50,12 +50,6 @@ async function examine(config: Config, out: Pick<Writable, 'write'>): Promise<nu
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-/** A problem of the configuration is `NAME: what to write instead`. */
-function settingFault(problem: string): Diagnosis {
-  const [name = '', ...advice] = problem.split(': ');
-  return fault(`${name} cannot be used`, advice.join(': '));
-}
 
 function checksOf(config: Config): readonly Check[] {
   const clock = systemClock();

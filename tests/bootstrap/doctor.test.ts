@@ -1,4 +1,4 @@
-import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
@@ -101,6 +101,24 @@ describe('the doctor', () => {
     );
   });
 
+  it('finds keys that are malformed, and a file of keys that cannot be read', async () => {
+    const file = join(dataDir, 'secrets.env');
+    await writeFile(file, 'SECRET_KEY=short\nPROVIDER_AUTH_ENCRYPTION_KEY=bad\n');
+    const malformed = words(await checkKeys(configOf()));
+    assert.match(malformed, /^fault \| SECRET_KEY in \S+secrets\.env cannot be used \| \w+ .*openssl rand/m);
+    assert.match(malformed, /^fault \| PROVIDER_AUTH_ENCRYPTION_KEY in \S+secrets\.env cannot be used \| \w/m);
+    assert.notMatch(malformed, /=short|ConfigError|another place/);
+    await (await sqliteEngine(join(dataDir, 'platform.db'))).close();
+    const stores = words(await checkStores(configOf(), fakeClock()));
+    assert.match(stores, /^ok \| DOCUMENTS_URL: \S+ takes writes$/m);
+    const unreadable = configOf({ DATA_DIR: join(dataDir, 'other') });
+    await mkdir(join(dataDir, 'other', 'secrets.env'), { recursive: true });
+    assert.match(
+      words(await checkKeys(unreadable)),
+      /^fault \| DATA_DIR: the keys in \S+ cannot be read: it is a directory \| Let this user read \S+secrets\.env, or restore/,
+    );
+  });
+
   it('tries the internal key of a runtime at its API', async () => {
     for (const [status, says] of [
       [422, /^ok \| .* accepts INTERNAL_API_KEY$/m],
@@ -151,6 +169,19 @@ describe('the doctor', () => {
       found,
       /^fault \| VECTORS_URL: the http server cannot be used: .* \| Start the server, or correct VECTORS_URL/m,
     );
+  });
+
+  it('tries a store where it is, as what is above it may belong to other users', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const directory = await open(dataDir);
+    try {
+      // Files beside it are refused to every user.
+      const mounted = `/proc/self/fd/${directory.fd}`;
+      const found = words(await checkStores(configOf({ OBJECTS_URL: `file:${mounted}` }, ['runtime']), fakeClock()));
+      assert.equal(found, `ok | OBJECTS_URL: ${mounted} takes writes`);
+    } finally {
+      await directory.close();
+    }
   });
 
   it('finds stored vendor keys that the present key cannot decrypt', async () => {
