@@ -76,8 +76,6 @@ const MENUS = [/Account and organisation/, /Language/] as const;
 
 const nameOf = (name: string | RegExp): string => (typeof name === 'string' ? name : name.source.replace(/^\^/, ''));
 
-const HOLDS_FOCUS = (part: string) => `document.querySelector('${part}')?.contains(document.activeElement)`;
-
 describe('every dialog and menu of the console', function () {
   this.timeout(300_000);
   const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
@@ -134,7 +132,7 @@ async function checkDialog(page: Page, opener: Locator): Promise<void> {
   await dialog.waitFor();
   const title = await dialog.getByRole('heading', { level: 2 }).first().textContent();
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(HOLDS_FOCUS('dialog[open]'));
+  await dialog.locator(':focus').waitFor();
   assert.deepEqual(await faultsOfWalk(page), [], `in ${title}`);
   await axe(page, 'dialog[open]');
   await page.keyboard.press('Escape');
@@ -150,7 +148,7 @@ async function checkMenu(page: Page, opener: Locator): Promise<void> {
   const items = menu.locator(':is([role=menuitem], [role=menuitemradio]):not(:disabled)');
   const names: (string | null)[] = [];
   for (let steps = await items.count(); steps > 0; steps -= 1) {
-    await page.waitForFunction(HOLDS_FOCUS('[role=menu]'));
+    await menu.locator(':focus').waitFor();
     assert.isTrue(await isFocusVisible(page), `in ${await opener.textContent()}`);
     names.push(await page.locator(':focus').textContent());
     await page.keyboard.press('ArrowDown');
