@@ -39,6 +39,23 @@ describe('the tools that a rehearsal by voice really calls', () => {
     assert.deepEqual(await found(telephone), ['do_not_call', 'schedule_callback']);
   });
 
+  it('have beside them the pre-call request of a telephone call, and the key by which callers ask not to be called', async () => {
+    const config = { pre_call: { url: 'https://example.com' }, do_not_call: { tool: false, key: '9' } };
+    assert.isEmpty(await found(agent('a', config)));
+    const telephone = { ...agent('a', config), agent_category: 'telephony' } as Agent;
+    assert.deepEqual(await found(telephone), ['pre_call', 'do_not_call']);
+  });
+
+  it('depend on the call, not on the category of an agent that it is handed over to', async () => {
+    const other = agent('b', { pre_call: { url: 'https://example.com' }, do_not_call: { tool: true } });
+    const [browser, telephone] = ['websocket', 'telephony'].map(
+      (agent_category) => (each: Agent) => ({ ...each, agent_category }) as Agent,
+    );
+    const first = agent('a', { handover: handover('b') });
+    assert.deepEqual(await found(telephone!(first), browser!(other)), ['do_not_call']);
+    assert.isEmpty(await found(browser!(first), telephone!(other)));
+  });
+
   it('are also those of agents that the call is handed over to, unless these are absent or archived', async () => {
     const other = agent('b', { tools: [tool('bill', true)], handover: handover('a', 'c', 'gone') });
     const archived = { ...agent('c', { tools: [tool('sell', true)] }), status: 'archived' } as Agent;
