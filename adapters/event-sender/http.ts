@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { EventRequest, EventSender } from '../../application/ports/event-sender.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import { CONNECTION_WORDS } from '../lib/connection-words.ts';
 import type { Network } from '../lib/network.ts';
 
 /** Until the status of a response. Standard Webhooks: 15 to 30 s. In milliseconds. */
@@ -34,21 +35,12 @@ export const httpEventSender = ({ network, clock, timeoutMs = TIMEOUT_MS }: Part
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-/** Codes whose meaning not everyone knows. */
-const WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'the name of the host is unknown',
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the server closed it',
-  ETIMEDOUT: 'the server does not answer',
-  CERT_HAS_EXPIRED: 'the certificate has expired',
-};
-
 /** Why no response arrived. Contains nothing of the network but the code of the error. */
 function reasonOf(error: unknown): string {
   if (error instanceof TimedOut) return 'timeout';
   if (error instanceof VendorFailure) return 'the URL has a private address';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const words = WORDS[code];
+  const words = CONNECTION_WORDS[code];
   return ['the connection failed', ...(code === '' ? [] : [words ? `${words} (${code})` : code])].join(': ');
 }
 

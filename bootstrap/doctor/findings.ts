@@ -1,3 +1,4 @@
+import { CONNECTION_WORDS } from '../../adapters/lib/connection-words.ts';
 import { DamagedDatabase } from '../../adapters/lib/store-faults.ts';
 import { UpstreamFailure } from '../../application/ports/upstreams.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
@@ -32,20 +33,8 @@ export const ANSWER_MS = 8_000;
 
 /** Codes of failures that have a plain word. */
 const WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name is unknown',
-  EAI_AGAIN: 'its name cannot be looked up now',
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'it closed the connection',
-  ETIMEDOUT: 'it does not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  TimeoutError: 'it does not answer in time',
-  EHOSTUNREACH: 'there is no route to it',
-  ENETUNREACH: 'there is no route to it',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate chain is incomplete',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  ...CONNECTION_WORDS,
+  TimeoutError: 'the server does not answer in time',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
