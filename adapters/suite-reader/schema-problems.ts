@@ -101,7 +101,7 @@ const WORDS: Readonly<Record<string, (error: SchemaError) => string>> = {
   minimum: ({ params }) => `must be at least ${params['limit']}`,
   maximum: ({ params }) => `must be at most ${params['limit']}`,
   minLength: () => 'must not be empty',
-  minItems: ({ params: { limit } }) => (limit === 1 ? 'must not be empty' : `must have ${limit} items`),
+  minItems: ({ params: { limit } }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} items`),
   maxItems: ({ params }) => `must have at most ${params['limit']} items`,
   minProperties({ parentSchema }) {
     const names = Object.keys(parentSchema.properties ?? {});

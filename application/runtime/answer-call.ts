@@ -32,9 +32,9 @@ type AnswerDecision = { readonly callId: string } | 'busy' | 'rejected';
 
 /**
  * Answers a carrier's answer webhook: connects the call to a media socket that accepts this call alone, or turns it
- * away. An inbound call waits for the pre-call request of its agent. Idempotent. Throws `missing` if the agent or the outbound call does not exist, `forbidden` for a forged
- * webhook, and `unavailable` while the API is unreachable. While this process drains, it accepts only outbound calls
- * that were registered before.
+ * away. An inbound call waits for the pre-call request of its agent. Idempotent. Throws `missing` if the agent or the
+ * outbound call does not exist, `forbidden` for a forged webhook, and `unavailable` while the API is unreachable. While
+ * this process drains, it accepts only outbound calls that were registered before.
  */
 export const answerCall = (ports: AnswerPorts) => {
   const preCalls = new PreCalls(ports);

@@ -9,8 +9,8 @@ import { isRecord } from '../unverified-json.ts';
  */
 export function* isPart(expected: unknown, actual: unknown, budget: StepBudget): Steps<boolean | null> {
   if (typeof expected === 'string') return isText(actual) && (yield* textMatcher(expected)(String(actual), budget));
-  if (!isObject(expected)) return expected === actual;
-  if (!isObject(actual) || !isAlike(expected, actual)) return false;
+  if (!hasMembers(expected)) return expected === actual;
+  if (!hasMembers(actual) || !isAlike(expected, actual)) return false;
   for (const [name, each] of Object.entries(expected)) {
     const is = yield* isPart(each, memberOf(actual, name), budget);
     if (is !== true) return is;
@@ -37,7 +37,8 @@ export function* difference(expected: unknown, actual: unknown, budget: StepBudg
   return `${path === '' ? 'it' : path} is ${inWords(actual)}, not ${inWords(expected)}`;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether a value is an object or a list. */
+const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const WORDS_MAX = 300;

@@ -222,6 +222,12 @@ describe('the problems of a file of scenarios', () => {
       'vendors: { voice: { deliveries: [{ ends: hangs }] } }\n    expect:',
       'line 3: scenarios[0].vendors.voice.deliveries[0].after_ms is required',
     ],
+    [
+      'one end of a time instead of both',
+      'events: [{ ended: }]',
+      'audible: [[1]]',
+      'line 3: scenarios[0].expect.audible[0] must have at least 2 items',
+    ],
     ['a misspelt field', 'title', 'titel', 'line 2: scenarios[0].titel is unknown: did you mean title?'],
   ] as const)
     it(`say where it has ${what}, and what to write`, () => {

@@ -7,7 +7,7 @@ import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { exchange, type ExchangeRequest, type ExchangeReply } from '../../lib/http-exchange.ts';
 import type { Network } from '../../lib/network.ts';
 import { refusalSentence, refusalMessage } from './refusal.ts';
-import { textOf, parsedJson } from '../../../domain/unverified-json.ts';
+import { isRecord, textOf, parsedJson } from '../../../domain/unverified-json.ts';
 
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
@@ -149,5 +149,5 @@ function retryAfterMs(text: string | undefined, clock: Clock): number | null {
 function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   const exact = text.replace(/([:[,]\s*)(\d{16,})(?=\s*[,\]}])/g, '$1"$2"');
   const value = parsedJson(exact) ?? parsedJson(text);
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  return isRecord(value) ? value : null;
 }
