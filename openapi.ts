@@ -2085,7 +2085,8 @@ export interface paths {
      * Calls of an organisation with their outcomes, as CSV
      * @description The calls that the list of calls would have on all its pages, newest first, with status, success, reason and summary
      *     of their analyses, and a column `fields.…` for each of up to 200 fields that the wanted agents extract at present;
-     *     `other_fields` has the others as JSON. What a spreadsheet would run as a formula has an apostrophe before it.
+     *     `other_fields` has the others as JSON. What a spreadsheet would run as a formula has an apostrophe before it, also
+     *     inside a cell after a semicolon, a tab or a line break. The analyses of the calls have the exact values.
      */
     get: operations['exportCalls'];
     put?: never;

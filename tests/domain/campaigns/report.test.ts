@@ -33,7 +33,7 @@ describe('campaign report', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (to_number) => {
         const [[, cell] = []] = parse(reportLine(call({ to_number })), { relax_column_count: true });
         const isRun = /^[=+\-@＝＋－＠\t\r\n\0]/.test(to_number) && !/^\+\d{6,15}$/.test(to_number);
-        const later = to_number.replaceAll(/([;\t])(?=[=+\-@＝＋－＠])/g, "$1'");
+        const later = to_number.replaceAll(/[;\t\r\n] *(?=[=+\-@＝＋－＠])/g, "$&'");
         assert.equal(cell, isRun ? `'${later}` : later);
       }),
     );
@@ -45,7 +45,7 @@ describe('campaign report', () => {
     '-1',
     '@SUM(A1)',
     '\t1',
-    '\r=1',
+    '\r1',
     '+15550100000=1',
     '=+15550100000',
     '＝1+1',
@@ -59,5 +59,10 @@ describe('campaign report', () => {
   it('escapes what spreadsheets with other separators would read as a formula', () => {
     const [[, cell] = []] = parse(reportLine(call({ to_number: "a;=cmd|'/c calc'!A1;b\t@SUM(A1);c;d-1" })));
     assert.equal(cell, "a;'=cmd|'/c calc'!A1;b\t'@SUM(A1);c;d-1");
+  });
+
+  it('escapes a formula after a line break, which begins a row where quotes do not count', () => {
+    const [[, cell] = []] = parse(reportLine(call({ to_number: "a\n=1+1\r\n  =cmd|'/c calc'!A1\nb = 2" })));
+    assert.equal(cell, "a\n'=1+1\r\n  '=cmd|'/c calc'!A1\nb = 2");
   });
 });
