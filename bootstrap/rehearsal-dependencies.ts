@@ -6,6 +6,7 @@ import type { RehearsalRunRepository } from '../application/ports/rehearsal-runs
 import type { RehearsalSuiteRepository } from '../application/ports/rehearsal-suites.ts';
 import type { RehearsedConversationRepository } from '../application/ports/rehearsed-conversations.ts';
 import type { SuiteReader } from '../application/ports/suite-reader.ts';
+import type { FairSuiteReader } from '../application/rehearsal/fair-suite-reader.ts';
 import type { RehearsalUseCases } from '../application/rehearsal/index.ts';
 
 /** The dependencies that hold suites of simulated callers. */
@@ -18,5 +19,6 @@ export interface RehearsalDependencies {
   rehearsalEngine: RehearsalEngine;
   rehearsalWorker: ClaimWorker;
   suiteReader: SuiteReader;
+  fairSuiteReader: FairSuiteReader;
   rehearsalUseCases: RehearsalUseCases;
 }

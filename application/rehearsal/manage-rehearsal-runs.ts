@@ -1,7 +1,7 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
 import type { PriceTable } from '../../domain/costs/price-table.ts';
-import { invalid, limited, missing, rejected } from '../../domain/errors.ts';
+import { invalid, limited, missing, rejected, type DomainError } from '../../domain/errors.ts';
 import { commandOnly, problemLine } from '../../domain/rehearsal/api-suite.ts';
 import { plannedRuns } from '../../domain/rehearsal/planned-runs.ts';
 import {
@@ -25,7 +25,7 @@ import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { RehearsalEngine } from '../ports/rehearsal-engine.ts';
 import type { RehearsalRunRepository } from '../ports/rehearsal-runs.ts';
 import type { RehearsalSuiteRepository } from '../ports/rehearsal-suites.ts';
-import type { SuiteReader } from '../ports/suite-reader.ts';
+import type { FairSuiteReader } from './fair-suite-reader.ts';
 import { ownSuite } from './manage-rehearsal-suites.ts';
 import { handoverAgents } from './handover-agents.ts';
 import { sideAgent, type AgentPorts, type SideAgent } from './side-agent.ts';
@@ -41,7 +41,7 @@ interface ReadPorts {
 interface StartPorts extends ReadPorts, AgentPorts, PlanPorts, RemovePorts, MeansPorts {
   readonly rehearsalEngine: RehearsalEngine;
   readonly rehearsalWorker: Pick<ClaimWorker, 'wake'>;
-  readonly suiteReader: SuiteReader;
+  readonly fairSuiteReader: FairSuiteReader;
   readonly quotas: Pick<QuotaKeeper, 'addRecorded' | 'removeBytes' | 'usage'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -58,11 +58,11 @@ export interface RehearsalRunPage extends Page {
   readonly total: number;
 }
 
+const tooManyRuns = (): DomainError =>
+  limited(`An organisation has at most ${UNFINISHED_RUNS_MAX} runs that are queued or running: wait for one`);
+
 /** Keeps the runs of an organisation that are not over within their maximum. */
-export const unfinishedRuns = (): LimitedList =>
-  new LimitedList(UNFINISHED_RUNS_MAX, () =>
-    limited(`An organisation has at most ${UNFINISHED_RUNS_MAX} runs that are queued or running: wait for one`),
-  );
+export const unfinishedRuns = (): LimitedList => new LimitedList(UNFINISHED_RUNS_MAX, tooManyRuns);
 
 /** Starts to hold a suite in the background. Text and agents are those of now, whatever changes after that. */
 export const startRehearsalRun = (ports: StartPorts) => {
@@ -73,7 +73,10 @@ export const startRehearsalRun = (ports: StartPorts) => {
     if (request.version === 'draft' || request.compare === 'draft') permit(principal, 'agents.write');
     const { rehearsalRuns, ids, clock } = ports;
     const kept = await ownSuite(ports, org_id, suiteId);
-    const suite = await ports.suiteReader(kept.source);
+    // What is refused anyway is not read: all organisations share the reader.
+    await requireMeans(ports, org_id);
+    if ((await rehearsalRuns.countUnfinished(org_id)) >= UNFINISHED_RUNS_MAX) throw tooManyRuns();
+    const suite = await ports.fairSuiteReader(org_id, kept.source);
     const agents = await agentsOf(ports, { org_id, agent_id: kept.agent_id }, request);
     const others = await handoverAgents(
       agents.map(({ agent }) => agent),
@@ -91,7 +94,6 @@ export const startRehearsalRun = (ports: StartPorts) => {
       ...{ comparison: null, conversations_total: total, conversations_done: 0, error: null, remarks: [] },
       ...{ created_by: email, created_at: clock.now().toISOString(), started_at: null, finished_at: null },
     };
-    await requireMeans(ports, org_id);
     await unfinished.add(org_id, {
       count: () => rehearsalRuns.countUnfinished(org_id),
       add: async () => {

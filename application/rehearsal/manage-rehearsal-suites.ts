@@ -11,15 +11,13 @@ import {
   type RehearsalSuiteSummary,
   type RehearsalSuiteView,
 } from '../../domain/rehearsal/rehearsal-suite.ts';
-import type { Suite } from '../../domain/rehearsal/suite.ts';
 import { LimitedList } from '../limited-list.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { RehearsalRunRepository } from '../ports/rehearsal-runs.ts';
 import type { RehearsalSuiteRepository, SuiteFilter } from '../ports/rehearsal-suites.ts';
-import type { SuiteReader } from '../ports/suite-reader.ts';
-import { workSlots } from '../work-slots.ts';
+import type { FairSuiteReader } from './fair-suite-reader.ts';
 import { removeRun, type RemovePorts } from './remove-run.ts';
 
 interface ReadPorts {
@@ -29,7 +27,7 @@ interface ReadPorts {
 
 interface WritePorts extends ReadPorts {
   readonly agents: Pick<AgentRepository, 'find'>;
-  readonly suiteReader: SuiteReader;
+  readonly fairSuiteReader: FairSuiteReader;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -67,7 +65,6 @@ export const readRehearsalSuite =
 
 /** Stores a suite. Throws `invalid` with everything that is wrong with its text. */
 export const createRehearsalSuite = (ports: WritePorts) => {
-  const read = fairReader(ports);
   const limited = new LimitedList(
     REHEARSAL_SUITES_MAX,
     `An organisation has at most ${REHEARSAL_SUITES_MAX} suites: delete one that is not used`,
@@ -75,7 +72,7 @@ export const createRehearsalSuite = (ports: WritePorts) => {
   return async (principal: Principal, request: NewRehearsalSuite): Promise<RehearsalSuiteView> => {
     const { org_id, email } = allow(principal, 'rehearsals.write');
     const { rehearsalSuites, ids, clock } = ports;
-    const content = await validContent(ports, read, org_id, request);
+    const content = await validContent(ports, org_id, request);
     const now = clock.now().toISOString();
     const suite: RehearsalSuite = {
       ...{ suite_id: ids.next(), org_id, ...content },
@@ -91,9 +88,9 @@ export const createRehearsalSuite = (ports: WritePorts) => {
 };
 
 /** Replaces a suite. Throws `duplicate` when it is not as it was seen. */
-export const replaceRehearsalSuite = (ports: WritePorts) => {
-  const read = fairReader(ports);
-  return async (
+export const replaceRehearsalSuite =
+  (ports: WritePorts) =>
+  async (
     principal: Principal,
     suiteId: string,
     { expected_revision: expected, ...request }: NewRehearsalSuite & { readonly expected_revision?: string },
@@ -101,7 +98,7 @@ export const replaceRehearsalSuite = (ports: WritePorts) => {
     const { org_id } = allow(principal, 'rehearsals.write');
     const { rehearsalSuites, ids, clock } = ports;
     const seen = await ownSuite(ports, org_id, suiteId);
-    const content = await validContent(ports, read, org_id, request);
+    const content = await validContent(ports, org_id, request);
     const changed =
       expected === undefined || expected === seen.revision
         ? await rehearsalSuites.change(seen, {
@@ -111,7 +108,6 @@ export const replaceRehearsalSuite = (ports: WritePorts) => {
     if (!changed) throw duplicate('The suite was changed since it was read: read it again');
     return view(ports, changed);
   };
-};
 
 /** Deletes a suite with its runs. */
 export const deleteRehearsalSuite =
@@ -138,24 +134,12 @@ export async function ownSuite(
   return suite;
 }
 
-/** Suites of an organisation that are read at once: all are read one after the other. */
-const READ_AT_ONCE = 4;
-/** Reads suites with a reader, unless too many of the organisation wait for it. */
-function fairReader({ suiteReader }: Pick<WritePorts, 'suiteReader'>) {
-  const limitedTo = workSlots(
-    READ_AT_ONCE,
-    'Other suites of your organisation are checked: try again in a few seconds',
-  );
-  return (orgId: string, source: string): Promise<Suite> => limitedTo(orgId, () => suiteReader(source));
-}
-
 async function validContent(
-  { agents }: WritePorts,
-  read: ReturnType<typeof fairReader>,
+  { agents, fairSuiteReader }: WritePorts,
   orgId: string,
   { agent_id, source }: NewRehearsalSuite,
 ): Promise<Omit<RehearsalSuite, 'suite_id' | 'org_id' | 'created_by' | 'created_at' | 'updated_at' | 'revision'>> {
-  const facts = suiteFacts(await read(orgId, source));
+  const facts = suiteFacts(await fairSuiteReader(orgId, source));
   if (!(await agents.find(orgId, agent_id))) throw missing('Agent');
   return { agent_id, source, ...facts };
 }

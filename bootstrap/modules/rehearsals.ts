@@ -5,6 +5,7 @@ import { documentRehearsedConversations } from '../../adapters/documents/rehears
 import { eventLoopQueue } from '../../adapters/lib/event-loop-queue.ts';
 import { suiteThread } from '../../adapters/suite-reader/suite-thread.ts';
 import { rehearsalParts } from '../../adapters/system/rehearsal-parts.ts';
+import { fairSuiteReader } from '../../application/rehearsal/fair-suite-reader.ts';
 import { abandonedRecordings, rehearsalRecordings } from '../../application/rehearsal/remove-recordings.ts';
 import { rehearsalUseCases } from '../../application/rehearsal/index.ts';
 import { rehearsalWorker } from '../../application/rehearsal/rehearsal-worker.ts';
@@ -24,7 +25,8 @@ export const rehearsalsModule = (): ContainerModule =>
       ...(['rehearsalRuns', 'rehearsedConversations', 'objects', 'quotas'] as const),
     );
     has('abandonedUploads', abandonedRecordings, 'rehearsalRuns', 'objects');
-    has('suiteReader', () => suiteThread);
+    has('suiteReader', () => suiteThread());
+    has('fairSuiteReader', fairSuiteReader, 'suiteReader');
     has(
       'rehearsalEngine',
       (ports) => organisationRehearsals({ ...ports, ...fairParts(ports) }),
@@ -39,8 +41,9 @@ export const rehearsalsModule = (): ContainerModule =>
     has(
       'rehearsalUseCases',
       rehearsalUseCases,
-      ...(['rehearsalSuites', 'rehearsalRuns', 'rehearsedConversations', 'rehearsalEngine', 'suiteReader'] as const),
+      ...(['rehearsalSuites', 'rehearsalRuns', 'rehearsedConversations', 'rehearsalEngine'] as const),
       ...([
+        'fairSuiteReader',
         'rehearsalWorker',
         'agents',
         'agentVersions',

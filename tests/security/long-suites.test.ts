@@ -1,5 +1,10 @@
+import { setImmediate as settle } from 'node:timers/promises';
 import { assert } from 'chai';
+import { suiteThread } from '../../adapters/suite-reader/suite-thread.ts';
+import { fairSuiteReader } from '../../application/rehearsal/fair-suite-reader.ts';
+import type { Suite } from '../../domain/rehearsal/suite.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
+import { refusalOf } from '../support/refusals.ts';
 import { TABLE_SUITE } from '../support/rehearsed-tables.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { boundedBy } from './watched-loop.ts';
@@ -50,11 +55,50 @@ describe('longest suites of rehearsals', () => {
         if (suite_id !== undefined) await fixture.ask('DELETE', `/rehearsal-suites/${suite_id}`);
       }));
 
-  it('are read four at a time for an organisation, and one after the other', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create(TABLE_SUITE)));
-    const refused = answers.filter(({ status }) => status === 429);
-    assert.lengthOf(refused, 2);
-    for (const { body } of refused) assert.match((body as { detail: string }).detail, /try again in a few seconds/);
-    assert.equal((await create(TABLE_SUITE)).status, 201);
+  it('are refused when they take too long to read, and others are read after that', async () => {
+    const limits = [AbortSignal.timeout(1), new AbortController().signal];
+    const read = suiteThread(() => limits.shift()!);
+    const [slow, next] = [refusalOf(read(SUITES['full of large patterns']![1])), read(TABLE_SUITE)];
+    assert.match((await slow).message, /takes too long to read/);
+    assert.include(await next, { title: 'Tables' });
+  });
+});
+
+describe('readings of suites at once', () => {
+  /** A reader whose readings last until `end`. */
+  function reader() {
+    const suite: Suite = { title: 'Tables', conversations: [] };
+    let end: (read: Suite) => void = () => undefined;
+    const ended = new Promise<Suite>((resolve) => (end = resolve));
+    let readings = 0;
+    const suiteReader = (): Promise<Suite> => {
+      readings += 1;
+      return ended;
+    };
+    return { read: fairSuiteReader({ suiteReader }), readings: () => readings, end: () => end(suite) };
+  }
+
+  it('are limited to twenty of an organisation, which are read one after the other', async () => {
+    const { read, readings, end } = reader();
+    const twenty = Array.from({ length: 20 }, () => read('hostile', ''));
+    const refusal = await refusalOf(read('hostile', ''));
+    assert.equal(refusal.problem, 'limited');
+    assert.match(refusal.message, /try again in a few seconds/);
+    const other = read('other', '');
+    await settle();
+    assert.equal(readings(), 2);
+    end();
+    await Promise.all([...twenty, other]);
+    await read('hostile', '');
+  });
+
+  it('are limited to those of forty organisations', async () => {
+    const { read, end } = reader();
+    const all = Array.from({ length: 40 }, (_, at) => read(`org ${at}`, ''));
+    await settle();
+    assert.equal((await refusalOf(read('other', ''))).problem, 'busy');
+    end();
+    await Promise.all(all);
+    await read('other', '');
   });
 });
