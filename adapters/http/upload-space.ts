@@ -4,8 +4,9 @@ import { busy, limited, outage } from '../../domain/errors.ts';
 
 /** Most bytes that a process receives at once. */
 const TOTAL_MAX = 2 * 1024 ** 3;
-/** The share of the disk that uploads leave to others. */
+/** What uploads leave to others: a share of the disk, and of a large one no more than these bytes. */
 const KEPT_SHARE = 0.05;
+const KEPT_MAX = 1024 ** 3;
 /** The share of the room left that an organisation may have after its first file. */
 const ORGANISATION_SHARE = 0.25;
 
@@ -62,8 +63,10 @@ export class UploadSpace {
   }
 }
 
-/** The bytes that uploads may take of the disk. */
 async function freeBytesOf(directory: string): Promise<number> {
   const { bavail, blocks, bsize } = await statfs(directory);
-  return (bavail - blocks * KEPT_SHARE) * bsize;
+  return bytesForUploads(bavail * bsize, blocks * bsize);
 }
+
+/** The bytes that uploads may take of a disk. */
+export const bytesForUploads = (free: number, size: number): number => free - Math.min(size * KEPT_SHARE, KEPT_MAX);

@@ -166,6 +166,8 @@ async function receive(request: Request, path: string, bytesBelow: number): Prom
   try {
     await pipeline(request, form);
   } catch (error) {
+    // The file is removed next: it must not be made after that.
+    await Promise.resolve(writing).catch(() => undefined);
     throw rejected('The body must be a complete multipart/form-data form', { cause: error });
   }
   if (writing === null) throw invalid(`The form must have a field named ${FIELD} with a file`);

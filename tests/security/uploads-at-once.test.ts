@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { UploadSpace } from '../../adapters/http/upload-space.ts';
+import { bytesForUploads, UploadSpace } from '../../adapters/http/upload-space.ts';
 import type { DomainError } from '../../domain/errors.ts';
 import { refusalOf } from '../support/refusals.ts';
 
@@ -57,8 +57,12 @@ describe('room for uploads', () => {
     assert.equal(await problem(space.take('two', KIB)), 'busy');
   });
 
-  it('is what the disk of temporary files has', async () => {
-    await new UploadSpace().take('one', 1);
+  it('leaves a twentieth of a small disk and a gibibyte of a large one to others', () => {
+    assert.equal(bytesForUploads(50 * KIB, 100 * KIB), 45 * KIB);
+    assert.equal(bytesForUploads(90 * GIB, 2_000 * GIB), 89 * GIB);
+  });
+
+  it('is less than any number of bytes on the disk of temporary files', async () => {
     assert.equal(await problem(new UploadSpace().take('one', Number.MAX_SAFE_INTEGER)), 'outage');
   });
 });
