@@ -3,6 +3,9 @@ const COMPARED_MAX = 32;
 /** Known names that are looked at, and pairs of letters that are compared. Tenants choose all names, and repeat them. */
 const KNOWN_MAX = 200;
 const PAIRS_MAX = 10_000;
+/** Known names that an advice shows, and characters of each. */
+const SHOWN_MAX = 30;
+const SHOWN_LENGTH = 64;
 
 /** The known name that a misspelt one most likely means: by its beginning, or with few letters changed. Null without one. */
 export function nearestName(name: string, known: readonly string[]): string | null {
@@ -24,7 +27,13 @@ export function nearestName(name: string, known: readonly string[]): string | nu
 /** What to do about an unknown name: the nearest known one, or all of them. */
 export function adviceOnName(name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
-  return near === null ? `use one of ${known.join(', ')}` : `did you mean ${near}?`;
+  return near === null ? `use one of ${listOf(known)}` : `did you mean ${near.slice(0, SHOWN_LENGTH)}?`;
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN_MAX).map((each) => each.slice(0, SHOWN_LENGTH));
+  const others = names.length - shown.length;
+  return `${shown.join(', ')}${others > 0 ? ` and ${others} others` : ''}`;
 }
 
 /** Case and separators differ between conventions: `timeoutSecs` is `timeout_secs`. */

@@ -25,4 +25,9 @@ describe('nearestName', () => {
     assert.equal(adviceOnName('url', ['type', 'name']), 'use one of type, name');
     assert.equal(adviceOnName('typ', ['type', 'name']), 'did you mean type?');
   });
+
+  it('shows a few known names, and the beginning of long ones', () => {
+    const known = Array.from({ length: 40 }, (_, at) => `${at}`.padEnd(1_000, 'x'));
+    assert.match(adviceOnName('url', known), /^use one of 0x{63}, .*, 29x{62} and 10 others$/);
+  });
 });
