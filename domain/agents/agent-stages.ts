@@ -14,7 +14,7 @@ import { parseProviderChain, type KnownProviders, type ProviderConfig } from './
 import { parseEntry, parseExit, type StageAction } from './stage-actions.ts';
 import { listedFields, parseStageFields, type StageField } from './stage-fields.ts';
 import { parseTransitions, type StageTransition } from './stage-transitions.ts';
-import { patternBudget, type PatternBudget } from './tool-parameters.ts';
+import { patternBudget, type PatternBudget } from './pattern-budget.ts';
 
 const CONTEXTS = ['all', 'summary', 'fields'] as const;
 

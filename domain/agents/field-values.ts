@@ -15,15 +15,19 @@ const TEXT_MAX = 200;
 const DIGITS_MAX = 32;
 /** Limits the cost of matching values with patterns: about 20 ms. */
 const STEPS_MAX = 200_000;
+const TOO_COSTLY = 'must be shorter, or the patterns simpler: comparing them takes too long';
 
 /** For all values that are read at once. */
 export const matchingBudget = (): StepBudget => ({ left: STEPS_MAX });
 
+/** An equal part for each of several values: a costly one leaves the others theirs. */
+export const sharedBudget = (values: number): StepBudget => ({ left: Math.floor(STEPS_MAX / Math.max(1, values)) });
+
 /**
  * Reads a value that a model or a tool gives. Numbers and truths may come as text, as models write them, and digits as words, as
- * callers say them. A text that exhausts the budget does not fit its pattern.
+ * callers say them.
  */
-export function readFieldValue(field: StageField, given: unknown, budget = matchingBudget()): ReadValue {
+export function readFieldValue(field: StageField, given: unknown, budget: StepBudget): ReadValue {
   switch (field.type) {
     case 'integer':
     case 'number':
@@ -91,7 +95,8 @@ function readText(
   if (value.length < fewest || value.length > most) return { reason: `must have ${lengthOf(fewest, most)} characters` };
   if (pattern === undefined) return { value };
   const fits = compilePattern(wholePattern(pattern), 'u').match(value, budget) !== null;
-  return fits ? { value } : { reason: `must fit ${pattern}` };
+  if (fits) return { value };
+  return { reason: budget.left < 0 ? TOO_COSTLY : `must fit ${pattern}` };
 }
 
 const lengthOf = (fewest: number, most: number): string => (fewest === most ? String(most) : `${fewest} to ${most}`);

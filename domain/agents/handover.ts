@@ -2,7 +2,7 @@ import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import { readChoice, readFields, readFlag, readItems, readObject, readText, required } from './json-readers.ts';
 import { parseStageFields, type StageField } from './stage-fields.ts';
-import { patternBudget, type PatternBudget } from './tool-parameters.ts';
+import { patternBudget, type PatternBudget } from './pattern-budget.ts';
 
 const CONTEXTS = ['all', 'summary', 'fields'] as const;
 

@@ -14,7 +14,8 @@ import { mcpToolName, type McpEndpoint, type McpServer, type McpTool } from './m
 import { fieldTemplates, secretNamesIn } from './placed-templates.ts';
 import { isReserved, parseDescription, parseSay, parseTimeout } from './tool-fields.ts';
 import { parseFields, requireOwnHeaders } from './tool-headers.ts';
-import { parseParameters, patternBudget, type PatternBudget } from './tool-parameters.ts';
+import { patternBudget, type PatternBudget } from './pattern-budget.ts';
+import { parseParameters } from './tool-parameters.ts';
 import { requirePlainTemplate } from './tool-templates.ts';
 
 const SERVERS_MAX = 8;

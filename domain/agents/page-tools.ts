@@ -10,7 +10,8 @@ import {
   type ToolAnswer,
 } from './tool-answer.ts';
 import { parseDescription, parseSay, parseTimeout, parseToolName } from './tool-fields.ts';
-import { parseParameters, patternBudget, type PatternBudget } from './tool-parameters.ts';
+import { patternBudget, type PatternBudget } from './pattern-budget.ts';
+import { parseParameters } from './tool-parameters.ts';
 
 /** A tool that runs in the page of a browser call. */
 export interface PageTool {

@@ -14,7 +14,7 @@ import {
   required,
 } from './json-readers.ts';
 import { parseDescription } from './tool-fields.ts';
-import { patternBudget, type PatternBudget } from './tool-parameters.ts';
+import type { PatternBudget } from './pattern-budget.ts';
 
 const FIELD_TYPES = ['text', 'integer', 'number', 'boolean', 'choice', 'date', 'digits'] as const;
 
@@ -56,7 +56,7 @@ const DIGITS_MAX = 32;
 const ATTEMPTS = { minimum: 1, maximum: 10, default: 3 };
 
 /** Parses the fields of a stage from untyped JSON. Empty when absent. Their patterns are within the budget. */
-export const parseStageFields = (input: unknown, path: string, budget = patternBudget()): readonly StageField[] =>
+export const parseStageFields = (input: unknown, path: string, budget: PatternBudget): readonly StageField[] =>
   readItems(input, path, { most: FIELDS_MAX, read: (item, at) => parseField(item, at, budget) });
 
 /** The fields that a configuration lists, valid or not. */

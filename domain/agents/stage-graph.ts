@@ -3,8 +3,7 @@ import { nearestName } from '../nearest-name.ts';
 import { END_CONVERSATION } from '../voice/conversation-context.ts';
 import { HAND_OVER } from '../voice/handover-tool.ts';
 import { TRANSFER_CALL } from '../voice/transfer-tool.ts';
-import type { StepBudget } from '../script/pattern.ts';
-import { matchingBudget, readFieldValue, type StageValue } from './field-values.ts';
+import { matchingBudget, readFieldValue, type ReadValue, type StageValue } from './field-values.ts';
 import { readEach } from './json-readers.ts';
 import type { StageAction } from './stage-actions.ts';
 import type { StageField } from './stage-fields.ts';
@@ -31,7 +30,7 @@ interface StageNames {
 export function requireWalkableStages(stages: readonly AgentStage[], known: StageNames): void {
   const fields = new Map(stages.flatMap((stage) => stage.fields.map((field) => [field.name, field] as const)));
   const ids = stages.map(({ id }) => id);
-  const names: Names = { ...known, ids, fields, budget: matchingBudget() };
+  const names: Names = { ...known, ids, fields, readValue: valueReader() };
   readEach(stages.map((stage, index) => () => requireKnown(stage, `stages[${index}]`, names)));
   const reached = reachedFrom(stages);
   readEach(
@@ -45,8 +44,19 @@ export function requireWalkableStages(stages: readonly AgentStage[], known: Stag
 interface Names extends StageNames {
   readonly ids: readonly string[];
   readonly fields: ReadonlyMap<string, StageField>;
-  /** For the values of all conditions. */
-  readonly budget: StepBudget;
+  readonly readValue: ReturnType<typeof valueReader>;
+}
+
+/** Reads the values of all conditions within one budget: many conditions compare a field with the same value. */
+function valueReader() {
+  const budget = matchingBudget();
+  const known = new Map<string, ReadValue>();
+  return (field: StageField, value: StageValue): ReadValue => {
+    const key = JSON.stringify([field.name, value]);
+    const read = known.get(key) ?? readFieldValue(field, value, budget);
+    known.set(key, read);
+    return read;
+  };
 }
 
 function requireKnown(stage: AgentStage, path: string, names: Names): void {
@@ -91,19 +101,20 @@ function requireTransition(
   readEach((when ?? []).map((condition, at) => () => requireCondition(condition, `${path}.when[${at}]`, names)));
 }
 
-function requireCondition(condition: StageCondition, path: string, { fields, budget }: Names): void {
+function requireCondition(condition: StageCondition, path: string, { fields, readValue }: Names): void {
   requireName(condition.field, `${path}.field`, { among: [...fields.keys()], what: 'field of a stage' });
   const field = fields.get(condition.field);
   if (!field) return;
   const isNumber = field.type === 'integer' || field.type === 'number';
   for (const bound of ['at_least', 'at_most'] as const)
     if (condition[bound] !== undefined && !isNumber) throw invalid(`${path}.${bound} needs a field with a number`);
-  for (const name of ['is', 'is_not'] as const) requireValue(field, condition[name], `${path}.${name}`, budget);
+  for (const name of ['is', 'is_not'] as const) {
+    const value = condition[name];
+    if (value !== undefined) requireRead(readValue(field, value), value, `${path}.${name}`);
+  }
 }
 
-function requireValue(field: StageField, value: StageValue | undefined, path: string, budget: StepBudget): void {
-  if (value === undefined) return;
-  const read = readFieldValue(field, value, budget);
+function requireRead(read: ReadValue, value: StageValue, path: string): void {
   if ('reason' in read) throw invalid(`${path} ${read.reason}`);
   if (read.value !== value) throw invalid(`${path} must be written ${JSON.stringify(read.value)}`);
 }

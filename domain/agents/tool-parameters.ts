@@ -2,6 +2,7 @@ import { DomainError, invalid } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { compilePattern } from '../script/pattern.ts';
 import { readEach, readObject, type JsonObject } from './json-readers.ts';
+import { patternBudget, type PatternBudget } from './pattern-budget.ts';
 
 /** Longest JSON Schema of a tool's parameters, in UTF-16 units of JSON. */
 const SCHEMA_MAX = 16_384;
@@ -9,17 +10,8 @@ const DEPTH_MAX = 10;
 /** Limits the cost of compiling and validating, in schemas within the schema. */
 const SCHEMAS_MAX = 100;
 const ENUM_MAX = 300;
-/** Limits the cost of matching, in states of all patterns of a schema, and that of compiling those of all tools. */
+/** Limits the cost of matching, in states of all patterns of a schema. */
 const STATES_MAX = 2_000;
-const TOOLS_STATES_MAX = 3_000;
-
-/** What the patterns of several schemas may still have together. */
-export interface PatternBudget {
-  states: number;
-}
-
-/** For the schemas of all tools in a list. */
-export const patternBudget = (): PatternBudget => ({ states: TOOLS_STATES_MAX });
 
 /** Names that every LLM vendor accepts. */
 const PROPERTY_NAME = /^[A-Za-z0-9_-]{1,64}$/;

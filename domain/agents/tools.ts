@@ -3,7 +3,8 @@ import { readEach, readFields, readFlag, readObject, readText, required } from '
 import type { HttpTool, ToolMethod, ToolResponseFormat } from './http-tool.ts';
 import { requireValuePath } from './tool-answer.ts';
 import { parseDescription, parseSay, parseTimeout, parseToolName } from './tool-fields.ts';
-import { argumentNames, parseParameters, patternBudget, type PatternBudget } from './tool-parameters.ts';
+import { patternBudget, type PatternBudget } from './pattern-budget.ts';
+import { argumentNames, parseParameters } from './tool-parameters.ts';
 import { requestTemplates, secretNamesIn } from './placed-templates.ts';
 import { parseRequest } from './tool-request.ts';
 import { isRecord } from '../unverified-json.ts';

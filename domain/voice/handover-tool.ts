@@ -1,4 +1,4 @@
-import { matchingBudget, readFieldValue, type StageValue } from '../agents/field-values.ts';
+import { sharedBudget, readFieldValue, type StageValue } from '../agents/field-values.ts';
 import type { AgentHandover, HandoverTarget } from '../agents/handover.ts';
 import type { Tool } from './conversation-context.ts';
 import { fieldSchema } from './stage-tools.ts';
@@ -48,7 +48,6 @@ export function handoverFields(
 ): { readonly values: StageValues } | { readonly reason: string } {
   const values: [string, StageValue][] = [];
   const wrong: string[] = [];
-  const budget = matchingBudget();
   for (const field of fields) {
     const { name } = field;
     const value = [given, known].map((each) => (Object.hasOwn(each, name) ? each[name] : null)).find(isGiven);
@@ -56,7 +55,7 @@ export function handoverFields(
       if (field.required) wrong.push(`${name} is missing`);
       continue;
     }
-    const read = readFieldValue(field, value, budget);
+    const read = readFieldValue(field, value, sharedBudget(fields.length));
     if ('reason' in read) wrong.push(`${name} ${read.reason}`);
     else values.push([name, read.value]);
   }

@@ -1,4 +1,4 @@
-import { matchingBudget } from '../agents/field-values.ts';
+import { sharedBudget } from '../agents/field-values.ts';
 import type { StageField } from '../agents/stage-fields.ts';
 import type { StageCondition } from '../agents/stage-transitions.ts';
 import type { StepBudget } from '../script/pattern.ts';
@@ -55,9 +55,9 @@ function setFields(step: ConversationStep, given: ToolCall['arguments']): StageA
   // Models send an empty text for what they do not know.
   const values = Object.entries(given).filter(([, value]) => value !== null && value !== '');
   const [good, bad]: [string[], string[]] = [[], []];
-  const budget = matchingBudget();
-  for (const [name, value] of values.slice(0, VALUES_MAX)) {
-    const why = whyNotTaken(step, fields, { name, value, budget });
+  const read = values.slice(0, VALUES_MAX);
+  for (const [name, value] of read) {
+    const why = whyNotTaken(step, fields, { name, value, budget: sharedBudget(read.length) });
     if (why === null) good.push(name);
     else bad.push(why);
   }

@@ -1,4 +1,4 @@
-import { matchingBudget, readFieldValue, type StageValue } from '../agents/field-values.ts';
+import { sharedBudget, readFieldValue, type StageValue } from '../agents/field-values.ts';
 import type { StageField } from '../agents/stage-fields.ts';
 import type { StepBudget } from '../script/pattern.ts';
 import type { ConversationStep } from './conversation-step.ts';
@@ -69,14 +69,14 @@ export function takeVariables(
   since: number,
 ): void {
   const { settings } = step.state;
-  const budget = matchingBudget();
+  const count = Object.keys(variables).length;
   for (const { fields } of settings.stages?.byId.values() ?? []) {
     const isOutdated = fields.some(
       ({ name, filled_by }) => filled_by === 'caller' && knownField(step, name).update > since,
     );
     for (const field of isOutdated ? [] : fields)
       if (field.filled_by === 'tool' && Object.hasOwn(variables, field.name))
-        takeValue(step, field, variables[field.name], budget);
+        takeValue(step, field, variables[field.name], sharedBudget(count));
   }
 }
 

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { readFieldValue } from '../../../domain/agents/field-values.ts';
+import { matchingBudget, readFieldValue } from '../../../domain/agents/field-values.ts';
 import type { StageField } from '../../../domain/agents/stage-fields.ts';
 
 const field = (more: Partial<StageField>): StageField => ({
@@ -44,16 +44,21 @@ const ROWS: readonly (readonly [Partial<StageField>, given: unknown, expected: u
 describe('the reader of values of fields', () => {
   for (const [more, given, expected] of ROWS)
     it(`reads ${JSON.stringify(given)} as ${JSON.stringify(expected)} for ${JSON.stringify(more)}`, () => {
-      const read = readFieldValue(field(more), given);
+      const read = readFieldValue(field(more), given, matchingBudget());
       assert.equal('reason' in read ? read.reason : read.value, expected as string);
     });
+
+  it('says that a comparison took too long, not that the value is wrong', () => {
+    const read = readFieldValue(field({ pattern: '[A-Z]-\\d+' }), 'A-12', { left: 3 });
+    assert.match('reason' in read ? read.reason : '', /^must be shorter, or the patterns simpler/);
+  });
 
   it('reads anything without a failure, and what it has read as itself again', () => {
     const fields = fc.constantFrom(...ROWS.map(([more]) => field(more)));
     fc.assert(
       fc.property(fields, fc.anything(), (one, given) => {
-        const read = readFieldValue(one, given);
-        if ('value' in read) assert.deepEqual(readFieldValue(one, read.value), read);
+        const read = readFieldValue(one, given, matchingBudget());
+        if ('value' in read) assert.deepEqual(readFieldValue(one, read.value, matchingBudget()), read);
         else assert.match(read.reason, /^must /u);
       }),
       { numRuns: 300 },
