@@ -3,25 +3,14 @@ import { join } from 'node:path';
 import { assert } from 'chai';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import type { CallSpool } from '../../application/ports/call-spool.ts';
-import type { Log, LogFields } from '../../application/ports/log.ts';
 import { call, callSpoolContract, outcome, ramp, wav, type SpoolOverTime } from '../contracts/call-spool.contract.ts';
 import { spooledInputsContract } from '../contracts/call-spool-inputs.contract.ts';
 import { spooledRecordingContract } from '../contracts/call-spool-recording.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { eventually } from '../support/eventually.ts';
-
-/** A log that remembers what it was told. */
-function rememberingLog(): { log: Log; reported: LogFields[] } {
-  const reported: LogFields[] = [];
-  const make = (context: LogFields): Log => {
-    const report = (event: string, fields: LogFields = {}): void =>
-      void reported.push({ event, ...context, ...fields });
-    return { info: report, warn: report, error: report, child: (fields) => make({ ...context, ...fields }) };
-  };
-  return { log: make({}), reported };
-}
 
 /** Ends with the test whatever was begun in it, so that no file stays open. */
 const ending = (spool: CallSpool): CallSpool => ({
@@ -35,7 +24,7 @@ const ending = (spool: CallSpool): CallSpool => ({
 
 const fresh = async () => {
   const directory = join(await temporaryDirectory(), 'spool');
-  const { log, reported } = rememberingLog();
+  const { log, lines: reported } = rememberingLog();
   const make = (): CallSpool => ending(filesystemSpool(directory, log));
   return { directory, reported, spool: make(), reborn: make };
 };
