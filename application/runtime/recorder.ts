@@ -21,8 +21,8 @@ type RecordingEntry = Pick<SpoolEntry, 'appendAudio' | 'skipAudio' | 'muteCaller
 
 /**
  * Records a call as it was played: caller left, agent right, positioned by the call's clock. Memory is bounded by the
- * window. What is not to be kept never leaves it: it is silence in the recording, which keeps its place in time. Times are
- * monotonic milliseconds.
+ * window; `adapters/call-spool/recording.ts` writes the WAV file. What is not to be kept never leaves the window: it is
+ * silence in the recording, which keeps its place in time. Times are monotonic milliseconds.
  */
 export class Recorder {
   readonly #entry: RecordingEntry;

@@ -1,7 +1,10 @@
 import { invalid } from '../errors.ts';
 import { localDay, type OffsetAt } from './schedule.ts';
 
-/** When a person wants to be called: after a number of minutes, or on a day at a time of their zone. */
+/**
+ * When a person wants to be called, which this file makes a time: `application/campaigns/callbacks.ts` schedules it, and
+ * `run-callback.ts` says until when it may be dialled. After a number of minutes, or on a day at a time of their zone.
+ */
 export interface CallbackWish {
   readonly in_minutes?: number | null | undefined;
   /** `today`, `tomorrow`, the name of a weekday, or a day such as `2026-12-24`. */

@@ -1,4 +1,4 @@
-/** Backchannels of every language. */
+/** Backchannels of every language. Their effect is in `interruption.ts`: `onBackchannel`. */
 const SOUNDS =
   /^(?:m+(?:h+m*)?|h+m+|uh|huh|aha+|ah|oh|ooh|yeah|yep|yup|ya|ok|okay|okey|k|right|sure|yes|alright|cool|great)$/u;
 
