@@ -59,7 +59,7 @@ export const texts: Translated<typeof english> = {
       search: 'Buscar',
       noMatch: 'No hay coincidencias.',
       noMatchWhy: 'Cambie el filtro o vuelva a mostrar todo.',
-      any: 'Todos',
+      any: 'Cualquiera',
       sort: 'Ordenar por',
       newest: 'Más recientes primero',
     },

@@ -33,7 +33,7 @@ export const strings = {
     answered: 'Answered',
     busy: 'Busy or declined',
     noAnswer: 'No answer or voicemail',
-    failed: 'Not reachable',
+    failed: 'Failed',
     other: 'Other',
   },
   notAnswered: 'Not answered',

@@ -40,7 +40,7 @@ export const texts: Translated<typeof english> = {
       answered: 'Angenommen',
       busy: 'Besetzt oder abgelehnt',
       noAnswer: 'Keine Antwort oder Mailbox',
-      failed: 'Nicht erreichbar',
+      failed: 'Fehlgeschlagen',
       other: 'Sonstige',
     },
     notAnswered: 'Nicht angenommen',

@@ -38,7 +38,7 @@ export const texts: Translated<typeof english> = {
       answered: 'Contestada',
       busy: 'Ocupado o rechazada',
       noAnswer: 'Sin respuesta o buzón de voz',
-      failed: 'No disponible',
+      failed: 'Fallida',
       other: 'Otros',
     },
     notAnswered: 'No contestada',

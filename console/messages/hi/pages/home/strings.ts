@@ -38,7 +38,7 @@ export const texts: Translated<typeof english> = {
       answered: 'उठाया गया',
       busy: 'व्यस्त या अस्वीकृत',
       noAnswer: 'जवाब नहीं या वॉइसमेल',
-      failed: 'पहुँच से बाहर',
+      failed: 'विफल',
       other: 'अन्य',
     },
     notAnswered: 'नहीं उठाया गया',
