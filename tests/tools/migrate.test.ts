@@ -228,9 +228,11 @@ describeServed('a copy between the embedded and the distributed stores', 'docume
     );
     await assertFurnished(there, org);
     const returned = await copy({ from: there, to: back }, log, quiet);
+    // The server of vectors is shared: other tests add and remove theirs during the copy.
+    const own = returned.filter(({ what }) => what !== 'vectors');
     assert.isTrue(
-      returned.every(({ same }) => same),
-      JSON.stringify(returned),
+      own.every(({ same }) => same),
+      JSON.stringify(own),
     );
     await assertFurnished(back, org);
   });

@@ -38,10 +38,7 @@ interface RealtimeMessage {
   readonly status_code?: number | undefined;
 }
 
-async function transcribing(
-  server: Awaited<ReturnType<typeof saaras>>,
-  model: 'saaras:v3-realtime' | 'saaras:v4-realtime',
-) {
+async function transcribing(server: { url: string }, model: 'saaras:v3-realtime' | 'saaras:v4-realtime') {
   const socket = await clientOf(server).speechToTextRealtimeStreaming.connect({
     ...{ 'Api-Subscription-Key': KEY, language_code: 'hi-IN', model, endpointing: 'manual', reconnectAttempts: 0 },
     ...{ stream_type: 'fast', mode: 'codemix', encoding: 'linear16', sample_rate: '16000', prompt: 'A clinic.' },
