@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'rolldown/utils';
 
@@ -32,8 +31,8 @@ export async function resolve(specifier, context, next) {
 
 export async function load(url, context, next) {
   if (!isTypeScript(url)) return next(url, context);
-  const path = fileURLToPath(url);
-  const { code, map, errors } = transformSync(path, readFileSync(path, 'utf8'), OPTIONS);
+  const { source } = await next(url, { ...context, format: 'module' });
+  const { code, map, errors } = transformSync(fileURLToPath(url), String(source), OPTIONS);
   if (errors.length > 0) throw new SyntaxError(`${url}: ${errors[0].message}`);
   const encoded = Buffer.from(JSON.stringify(map)).toString('base64');
   return {
