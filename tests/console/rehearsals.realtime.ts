@@ -34,8 +34,12 @@ async function changedAgent({ api }: Account): Promise<string> {
   return id;
 }
 
-const place = (page: Page): Promise<string> =>
-  page.getByRole('slider', { name: 'Position in the conversation' }).evaluate((slider) => slider.ariaValueText ?? '');
+/** Resolves when the position reads so. It is written with the next frame after a key. */
+const positionReads = (page: Page, text: string): Promise<void> =>
+  page
+    .getByRole('slider', { name: 'Position in the conversation' })
+    .and(page.locator(`[aria-valuetext$="${text}"]`))
+    .waitFor();
 
 describe('rehearsals in the console', function () {
   const stage = consoleOfSuite({ services: ['api', 'runtime'] });
@@ -72,9 +76,9 @@ describe('rehearsals in the console', function () {
     await page.getByRole('link', { name: 'a table is booked' }).press('Enter');
     await reachByKeyboard(page, 'Position in the conversation');
     await page.keyboard.press('d');
-    assert.match(await place(page), /^\d of \d, A, Agent: A table for four, gladly\. What is your name\?$/);
+    await positionReads(page, ', A, Agent: A table for four, gladly. What is your name?');
     await page.keyboard.press('b');
-    assert.match(await place(page), /^\d of \d, B, Agent: A table for four, gladly\. Goodbye!$/);
+    await positionReads(page, ', B, Agent: A table for four, gladly. Goodbye!');
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.keyboard.press('Space');
