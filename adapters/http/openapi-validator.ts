@@ -3,6 +3,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { middleware } from 'express-openapi-validator';
 import { createResponseAjv } from 'express-openapi-validator/dist/framework/ajv/index.js';
 import specValidator from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
+import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator.js';
 import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 import { methodsOf, type Contract, type Operation } from './contract.ts';
@@ -122,6 +123,35 @@ const { OpenAPISchemaValidator: Checking } = specValidator;
 Object.assign(specValidator, {
   OpenAPISchemaValidator: function (options: ConstructorParameters<typeof Checking>[0]): object {
     return options.validateApiSpec ? new Checking(options) : {};
+  },
+});
+
+interface Schema {
+  readonly $ref?: string;
+}
+
+/** What a reference of a contract points to, through further references. */
+export function resolveReference(contract: object, schema: object | undefined): unknown {
+  let found: unknown = schema ?? null;
+  for (let steps = 0; steps < REFERENCE_STEPS_MAX && isReference(found); steps += 1)
+    found = found.$ref
+      .slice('#/'.length)
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((within, part) => (within as Record<string, unknown> | undefined)?.[part], contract);
+  return found;
+}
+
+/** References to references at most, so that a circle ends. */
+const REFERENCE_STEPS_MAX = 16;
+
+const isReference = (schema: unknown): schema is { readonly $ref: string } =>
+  typeof (schema as Schema | null)?.$ref === 'string' && (schema as Schema).$ref?.startsWith('#/') === true;
+
+// The package compiles a validator of each schema that is referred to, only to find the schema.
+Object.assign(SchemaPreprocessor.prototype, {
+  resolveSchema(this: { readonly apiDoc: object }, schema: object | undefined): unknown {
+    return resolveReference(this.apiDoc, schema);
   },
 });
 

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { authenticate, type RequestCredentials } from '../../adapters/http/authenticate.ts';
 import { loadContract, operationsOf, type Contract, type Operation } from '../../adapters/http/contract.ts';
 import { findOperation } from '../../adapters/http/operation.ts';
-import { requirePatchedVersion } from '../../adapters/http/openapi-validator.ts';
+import { requirePatchedVersion, resolveReference } from '../../adapters/http/openapi-validator.ts';
 import { validateRequests } from '../../adapters/http/validation.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -44,6 +44,27 @@ describe('the OpenAPI validator', () => {
       () => requirePatchedVersion('5.7.0'),
       /express-openapi-validator 5\.7\.0 is installed, but .+ patches/,
     );
+  });
+
+  it('finds what references point to, through others, and ends in a circle', () => {
+    const [schema, path] = [{ type: 'string' }, { get: {} }];
+    const components = {
+      schemas: {
+        name: schema,
+        alias: { $ref: '#/components/schemas/name' },
+        one: { $ref: '#/components/schemas/other' },
+        other: { $ref: '#/components/schemas/one' },
+      },
+    };
+    const contract = { components, paths: { '/a~b': path } };
+    const found = ($ref: string): unknown => resolveReference(contract, { $ref });
+    assert.strictEqual(found('#/components/schemas/name'), schema);
+    assert.strictEqual(found('#/components/schemas/alias'), schema);
+    assert.strictEqual(found('#/paths/~1a~0b'), path);
+    assert.isUndefined(found('#/components/responses/name'));
+    assert.property(found('#/components/schemas/one'), '$ref');
+    assert.strictEqual(resolveReference(contract, schema), schema);
+    assert.isNull(resolveReference(contract, undefined));
   });
 });
 
