@@ -27,22 +27,13 @@ export class Captions {
   #agent: Caption | null = null;
   /** Whether the agent's next sentence belongs to its last caption. */
   #continues = false;
+  /** Whether the last caption was cut. An interruption is reported after the end of its speech, a fault is not. */
+  #isCut = false;
 
-  /** The captions that a message adds or changes. */
-  take({ type, data = {} }: RtviMessage): readonly Caption[] {
-    switch (type) {
-      case 'user-transcription':
-        return [this.#transcribed(data)];
-      case 'bot-output':
-        return this.#output(data);
-      case 'bot-interrupted':
-        return this.#closeAgent({ isInterrupted: true });
-      case 'bot-stopped-speaking':
-      case 'bot-llm-started':
-        return this.#closeAgent({});
-      default:
-        return [];
-    }
+  /** The captions that a message adds or changes. Each is final once. */
+  take(message: RtviMessage): readonly Caption[] {
+    const isOver = this.#isCut && !this.#continues && message.type !== 'bot-interrupted';
+    return isOver ? [...this.#closeAgent({}), ...this.#changed(message)] : this.#changed(message);
   }
 
   /** The captions that the end of the call makes final. Words of the caller that are not final are dropped. */
@@ -52,12 +43,31 @@ export class Captions {
     return [...dropped, ...this.#closeAgent({})];
   }
 
-  #transcribed({ text, final }: Data): Caption {
+  #changed({ type, data = {} }: RtviMessage): readonly Caption[] {
+    switch (type) {
+      case 'user-transcription':
+        return this.#transcribed(data);
+      case 'bot-output':
+        return this.#output(data);
+      case 'bot-interrupted':
+        return this.#closeAgent({ isInterrupted: true });
+      case 'bot-stopped-speaking':
+        this.#continues = false;
+        return this.#isCut ? [] : this.#closeAgent({});
+      case 'bot-llm-started':
+        return this.#closeAgent({});
+      default:
+        return [];
+    }
+  }
+
+  #transcribed({ text, final }: Data): readonly Caption[] {
+    if (text === '' && !this.#caller) return [];
     const isFinal = final === true;
     const id = this.#caller?.id ?? this.#nextId();
     const caption: Caption = { id, side: 'caller', text: String(text), isFinal, isInterrupted: false };
     this.#caller = isFinal ? null : caption;
-    return caption;
+    return [caption];
   }
 
   /** Each sentence comes when its playout starts, and again when it ends. One without speech comes once. */
@@ -78,17 +88,19 @@ export class Captions {
     return [(this.#agent = caption)];
   }
 
-  /** Cuts an interrupted sentence to the part that was played. */
+  /** Cuts an interrupted sentence to the part that was played. A caption of which nothing was played is over. */
   #cut(sentence: string, played: string): readonly Caption[] {
     const before = this.#agent;
     const at = before?.text.lastIndexOf(sentence) ?? -1;
     if (!before || at === -1) return [];
     const text = `${before.text.slice(0, at)}${played}${before.text.slice(at + sentence.length)}`.trim();
-    return [(this.#agent = { ...before, text })];
+    this.#isCut = text !== '';
+    this.#agent = text === '' ? null : { ...before, text };
+    return [this.#agent ?? { ...before, text, isFinal: true }];
   }
 
   #closeAgent(change: Partial<Caption>): readonly Caption[] {
-    this.#continues = false;
+    [this.#continues, this.#isCut] = [false, false];
     const before = this.#agent;
     if (!before || (before.isFinal && change.isInterrupted === undefined)) return [];
     return [(this.#agent = { ...before, ...change, isFinal: true })];

@@ -1,36 +1,14 @@
 import { assert } from 'chai';
-import { RtviEvents } from '../../adapters/media/protocols/rtvi.ts';
 import { EMPTY_CONVERSATION, onMessage, visibleCaptions } from '../../console/src/pages/talk/conversation.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import { scriptedCall } from '../application/runtime/scripted-call.ts';
 import type { Delivery } from '../application/runtime/fake-vendors.ts';
+import { interruptedCall } from '../browser/interrupted-call.ts';
 
-/** A call whose second utterance starts `ms` after the call, and what the page and the transcript show of the agent. */
+/** What the page and the transcript show of the agent. */
 async function call(ms: number, deliveries: Delivery[] = []) {
-  const { run, channel, passes, entry } = scriptedCall({
-    deliveries,
-    utterances: [{ final: 'What time is it?' }, { partials: [[100, 'Wait']], final: 'Wait, and in Paris?' }],
-    answers: [
-      { says: ['It is noon. ', 'It is noon. ', 'The sun is out and the sky is blue. ', 'It is noon.'] },
-      { says: ['Noon too.'] },
-    ],
-  });
-  run();
-  channel.streams([2_000, 3_000], [ms, ms + 600]);
-  await passes(ms + 8_000);
-  const events = new RtviEvents(null);
-  const page = channel.events
-    .flatMap((event) => events.messagesOf(event))
-    .reduce(
-      (before, { type, data = {} }) => onMessage(before, { type, data: data as Readonly<Record<string, unknown>> }),
-      {
-        ...EMPTY_CONVERSATION,
-      },
-    );
-  return {
-    captions: visibleCaptions(page).filter(({ side }) => side === 'agent'),
-    transcript: [...entry.transcript.matchAll(/assistant: (.*)/gu)].map(([, words]) => words),
-  };
+  const { messages, transcript } = await interruptedCall(ms, deliveries);
+  const page = messages.reduce(onMessage, { ...EMPTY_CONVERSATION });
+  return { captions: visibleCaptions(page).filter(({ side }) => side === 'agent'), transcript };
 }
 
 describe('the captions of the talk page', () => {
