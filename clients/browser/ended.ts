@@ -75,8 +75,15 @@ export const causeOf = (before: SocketEnd | null, end: SocketEnd): SocketEnd =>
 /** The end of a call whose socket was closed. */
 export function endedBySocket({ code, detail, reported, wasLive }: SocketEnd, callId: string | null): CallEnd {
   const reason = reasonOf({ code, detail, reported, wasLive });
-  return { ...ended(reason), detail, code, reported, wasLive, callId };
+  const message = detail !== '' && STATED.includes(reason) ? statedBy(detail, wasLive) : MESSAGES[reason];
+  return { ...ended(reason), message, detail, code, reported, wasLive, callId };
 }
+
+/** Ends that have several causes, of which the runtime names the one, with what to do. */
+const STATED: readonly EndedReason[] = ['refused', 'agent_missing', 'busy'];
+
+const statedBy = (detail: string, wasLive: boolean): string =>
+  `The call ${wasLive ? 'was ended' : 'could not begin'}: ${detail}${detail.endsWith('.') ? '' : '.'}`;
 
 function reasonOf({ code, reported, wasLive }: SocketEnd): EndedReason {
   const known = REPORTED.find((reason) => reason === reported);

@@ -85,6 +85,34 @@ describe('a voice agent that cannot connect', () => {
     }
   });
 
+  it('says in its message what the runtime says of the cause, with the setting to change', async () => {
+    const causes = [
+      [4403, 'Origin not allowed: add it to CORS_ORIGINS', '.'],
+      [4403, 'The ticket is invalid, expired or used', '.'],
+      [4404, 'Call not found', '.'],
+      [4429, 'The organisation has 5 calls at once. Try again later.', ''],
+    ] as const;
+    for (const [code, detail, stop] of causes) {
+      const browser = new FakeBrowser();
+      const connecting = agentIn(browser).agent.connect();
+      await settled();
+      browser.socket.ends(code, detail);
+      const { message } = await failure(connecting);
+      assert.strictEqual(message, `The call could not begin: ${detail}${stop}`);
+    }
+    const { browser, ends } = await liveAgent();
+    browser.socket.ends(4429, 'Too much audio');
+    assert.strictEqual(ends[0]?.message, 'The call was ended: Too much audio.');
+  });
+
+  it('advises on what a runtime without a reason may have refused', async () => {
+    const browser = new FakeBrowser();
+    const connecting = agentIn(browser).agent.connect();
+    await settled();
+    browser.socket.ends(4403);
+    assert.include((await failure(connecting)).message, 'web.allowed_origins');
+  });
+
   it('waits twenty seconds for the agent', async () => {
     const browser = new FakeBrowser();
     const connecting = agentIn(browser).agent.connect();
