@@ -1,6 +1,7 @@
 import { icon, make, setAttribute } from './elements.ts';
 import { captionList } from './caption-list.ts';
 import type { Messages, PageMessages } from './messages/index.ts';
+import { shownActivity, statusText } from './status-text.ts';
 import type { Mode, WidgetState } from './widget-state.ts';
 
 /** What a visitor can do. */
@@ -104,13 +105,12 @@ function partsOf(settings: PanelSettings, actions: PanelActions) {
 function renderParts(state: WidgetState, { isInline, messages: { texts } }: PanelSettings, parts: Parts): void {
   const { phase, mode } = state;
   const { launcher, panel, orb, status, intro, after, alert, controls, log } = parts;
-  const shown = shownActivity(state);
   const isRunning = phase === 'connecting' || phase === 'live';
   launcher.hidden = isInline || state.isOpen;
   setAttribute(launcher, 'aria-expanded', String(state.isOpen));
   setAttribute(launcher, 'data-live', isRunning);
   panel.hidden = !isInline && !state.isOpen;
-  orb.dataset['state'] = shown;
+  orb.dataset['state'] = shownActivity(state);
   intro.hidden = phase !== 'idle';
   after.root.hidden = phase !== 'ended';
   after.render(mode);
@@ -118,15 +118,9 @@ function renderParts(state: WidgetState, { isInline, messages: { texts } }: Pane
   controls.render(phase === 'live', mode, state.isMuted);
   log.root.hidden = !isRunning && state.captions.length === 0;
   log.render(state.captions, mode);
-  say(status, statusText(texts, shown));
+  say(status, statusText(texts, state));
   say(alert, textOf(texts, state.alert));
   say(after.reason, textOf(texts, state.ending));
-}
-
-/** In text mode, the agent is silent. */
-function shownActivity({ phase, mode, activity }: WidgetState): WidgetState['activity'] | WidgetState['phase'] {
-  if (phase !== 'live') return phase;
-  return mode === 'text' && activity === 'speaking' ? 'listening' : activity;
 }
 
 const textOf = (texts: Messages, name: keyof Messages | null): string => (name === null ? '' : texts[name]);
@@ -143,12 +137,18 @@ function introOf(
   const notice = make('p', { class: 'consent', part: 'consent' }, consent ?? texts.consent);
   if (privacyUrl !== null)
     notice.append(' ', make('a', { href: privacyUrl, target: '_blank', rel: 'noopener' }, texts.privacy));
-  return make('div', { class: 'intro', part: 'intro' }, notice, ...startButtons(texts, modes, actions));
+  return make('div', { class: 'intro', part: 'intro' }, notice, ...startButtons(texts, modes, actions, 'primary'));
 }
 
-const startButtons = (texts: Messages, modes: readonly Mode[], actions: PanelActions): HTMLButtonElement[] =>
+/** A button for each mode, the first of them before the others unless another button is. */
+const startButtons = (
+  texts: Messages,
+  modes: readonly Mode[],
+  actions: PanelActions,
+  first: 'primary' | 'secondary',
+): HTMLButtonElement[] =>
   modes.map((mode, index) => {
-    const kind = index === 0 ? 'primary' : 'secondary';
+    const kind = index === 0 ? first : 'secondary';
     const [shape, text] =
       mode === 'voice' ? (['microphone', texts.startTalking] as const) : (['keyboard', texts.startTyping] as const);
     const button = make('button', { class: kind, part: `button ${kind}`, type: 'button' }, icon(shape), text);
@@ -160,7 +160,7 @@ function afterOf({ messages: { texts }, modes }: PanelSettings, actions: PanelAc
   const reason = make('p', { tabindex: '-1', part: 'ending' });
   const again = make('button', { class: 'primary', part: 'button primary', type: 'button' }, texts.again);
   again.addEventListener('click', () => actions.start(again.dataset['mode'] === 'text' ? 'text' : 'voice'));
-  const others = startButtons(texts, modes, actions);
+  const others = startButtons(texts, modes, actions, 'secondary');
   return {
     root: make('div', { class: 'after', part: 'after' }, reason, again, ...others),
     reason,
@@ -226,11 +226,6 @@ function iconButton(
   const button = make('button', attributes, icon(shape));
   button.addEventListener('click', press);
   return button;
-}
-
-function statusText(texts: Messages, shown: WidgetState['activity'] | WidgetState['phase']): string {
-  if (shown === 'idle' || shown === 'live') return '';
-  return shown === 'ended' ? texts.over : texts[shown];
 }
 
 /** Where a visitor continues in this phase. */

@@ -17,6 +17,8 @@ export interface WidgetState {
   readonly alert: keyof Messages | null;
   /** Why the last call is over, by its text. */
   readonly ending: keyof Messages | null;
+  /** Whether the last call began. */
+  readonly wasLive: boolean;
 }
 
 export const INITIAL_STATE: WidgetState = {
@@ -28,6 +30,7 @@ export const INITIAL_STATE: WidgetState = {
   captions: [],
   alert: null,
   ending: null,
+  wasLive: false,
 };
 
 /** A call begins. */
@@ -96,5 +99,6 @@ export const callEnded = (
   ...before,
   phase: reason === 'caller_left' && !wasLive ? 'idle' : 'ended',
   alert: null,
-  ending: ENDINGS[reason],
+  ending: wasLive || reason !== 'closed' ? ENDINGS[reason] : 'failed',
+  wasLive,
 });

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { statusText } from '../../clients/widget/status-text.ts';
 import { MESSAGES, messagesFor, type Messages } from '../../clients/widget/messages/index.ts';
 import {
   callEnded,
@@ -35,6 +36,17 @@ describe('the state of the widget', () => {
   it('returns to the start when the visitor leaves before the call began', () => {
     assert.strictEqual(callEnded(INITIAL_STATE, { reason: 'caller_left', wasLive: false }).phase, 'idle');
     assert.strictEqual(callEnded(INITIAL_STATE, { reason: 'caller_left', wasLive: true }).phase, 'ended');
+  });
+
+  it('does not say of a call that never began that it ended', () => {
+    for (const reason of ['refused', 'busy', 'no_ticket', 'unreachable', 'closed'] as const) {
+      const state = callEnded(INITIAL_STATE, { reason, wasLive: false });
+      assert.notEqual(state.ending, 'over', reason);
+      for (const texts of Object.values(MESSAGES)) assert.equal(statusText(texts, state), texts.notConnected, reason);
+    }
+    const over = callEnded(INITIAL_STATE, { reason: 'closed', wasLive: true });
+    assert.equal(over.ending, 'over');
+    for (const texts of Object.values(MESSAGES)) assert.equal(statusText(texts, over), texts.over);
   });
 
   it('shows a warning until the call ends', () => {

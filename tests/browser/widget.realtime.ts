@@ -129,12 +129,18 @@ describe('the widget on a page of another origin, with a strict policy', functio
     await page.getByRole('button', { name: 'Type instead' }).click();
     await caption(page, 'agent', 'Hello.').waitFor();
     await page.getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByText('Conversation ended').waitFor();
     await page.getByRole('button', { name: 'Start again' }).click();
     await page.getByText('There are too many conversations now.').waitFor();
+    await page.getByText('Not connected').waitFor();
+    assert.equal(await page.getByText('Conversation ended').count(), 0, 'none began');
 
     const elsewhere = await site.agent({ web: { allowed_origins: ['https://shop.example.com'] } });
     await page.goto(site.page('mode="text" open', 'en', elsewhere));
     await page.getByRole('button', { name: 'Type instead' }).click();
     await page.getByText('The assistant is not available on this page now.').waitFor();
+    await page.locator('voice-agent').evaluate((element) => element.removeAttribute('mode'));
+    await page.locator('voice-agent .after button', { hasText: 'Start talking' }).waitFor();
+    assert.equal(await page.locator('voice-agent button.primary:visible').count(), 1, 'one way is the first');
   });
 });

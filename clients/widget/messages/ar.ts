@@ -14,6 +14,7 @@ export const ar: Messages = {
   thinking: 'يجهّز الإجابة',
   speaking: 'يتحدث',
   over: 'انتهت المحادثة',
+  notConnected: 'غير متصل',
   mute: 'كتم الميكروفون',
   end: 'إنهاء',
   type: 'اكتب رسالة',

@@ -14,6 +14,7 @@ export const de: Messages = {
   thinking: 'Antwort wird vorbereitet',
   speaking: 'Spricht',
   over: 'Gespräch beendet',
+  notConnected: 'Nicht verbunden',
   mute: 'Mikrofon stummschalten',
   end: 'Beenden',
   type: 'Nachricht schreiben',

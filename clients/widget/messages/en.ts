@@ -14,6 +14,7 @@ export const en: Messages = {
   thinking: 'Preparing an answer',
   speaking: 'Speaking',
   over: 'Conversation ended',
+  notConnected: 'Not connected',
   mute: 'Mute microphone',
   end: 'End',
   type: 'Type a message',

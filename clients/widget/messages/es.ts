@@ -14,6 +14,7 @@ export const es: Messages = {
   thinking: 'Preparando una respuesta',
   speaking: 'Hablando',
   over: 'Conversación terminada',
+  notConnected: 'No conectado',
   mute: 'Silenciar el micrófono',
   end: 'Terminar',
   type: 'Escribe un mensaje',

@@ -14,6 +14,7 @@ export const fr: Messages = {
   thinking: 'Prépare une réponse',
   speaking: 'Parle',
   over: 'Conversation terminée',
+  notConnected: 'Non connecté',
   mute: 'Couper le micro',
   end: 'Terminer',
   type: 'Écrire un message',

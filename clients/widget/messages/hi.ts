@@ -14,6 +14,7 @@ export const hi: Messages = {
   thinking: 'उत्तर तैयार हो रहा है',
   speaking: 'बोल रहा है',
   over: 'बातचीत समाप्त',
+  notConnected: 'कनेक्ट नहीं हुआ',
   mute: 'माइक्रोफ़ोन बंद करें',
   end: 'समाप्त करें',
   type: 'संदेश लिखें',

@@ -14,6 +14,7 @@ export const it: Messages = {
   thinking: 'Prepara una risposta',
   speaking: 'Parla',
   over: 'Conversazione terminata',
+  notConnected: 'Non connesso',
   mute: 'Disattiva il microfono',
   end: 'Termina',
   type: 'Scrivi un messaggio',

@@ -14,6 +14,7 @@ export const ja: Messages = {
   thinking: '回答を準備しています',
   speaking: '話しています',
   over: '会話は終了しました',
+  notConnected: '接続されていません',
   mute: 'マイクをミュート',
   end: '終了',
   type: 'メッセージを入力',

@@ -14,6 +14,8 @@ export interface Messages {
   readonly thinking: string;
   readonly speaking: string;
   readonly over: string;
+  /** The conversation did not begin. */
+  readonly notConnected: string;
   readonly mute: string;
   readonly end: string;
   readonly type: string;

@@ -14,6 +14,7 @@ export const nl: Messages = {
   thinking: 'Bereidt een antwoord voor',
   speaking: 'Praat',
   over: 'Gesprek beëindigd',
+  notConnected: 'Niet verbonden',
   mute: 'Microfoon dempen',
   end: 'Beëindigen',
   type: 'Typ een bericht',

@@ -14,6 +14,7 @@ export const pl: Messages = {
   thinking: 'Przygotowuje odpowiedź',
   speaking: 'Mówi',
   over: 'Rozmowa zakończona',
+  notConnected: 'Nie połączono',
   mute: 'Wycisz mikrofon',
   end: 'Zakończ',
   type: 'Napisz wiadomość',

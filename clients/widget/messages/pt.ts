@@ -14,6 +14,7 @@ export const pt: Messages = {
   thinking: 'Preparando uma resposta',
   speaking: 'Falando',
   over: 'Conversa encerrada',
+  notConnected: 'Não conectado',
   mute: 'Silenciar o microfone',
   end: 'Encerrar',
   type: 'Escreva uma mensagem',

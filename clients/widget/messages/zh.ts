@@ -14,6 +14,7 @@ export const zh: Messages = {
   thinking: '正在准备回答',
   speaking: '正在说话',
   over: '对话已结束',
+  notConnected: '未连接',
   mute: '麦克风静音',
   end: '结束',
   type: '输入消息',
