@@ -82,6 +82,13 @@ describe('the published packages', () => {
       );
     });
 
+  for (const name of NAMES)
+    it(`have a page for their users that names how they are installed: ${name}`, async () => {
+      const { stdout } = await run('tar', ['-xzOf', tarball(name), 'package/README.md']);
+      assert.match(stdout, new RegExp(`np[mx] .*@voice-agent-platform/${name}|'@voice-agent-platform/${name}'`));
+      assert.match(stdout, /^```(?:ts|sh)$/m);
+    });
+
   it('are typed for every way to import them', async () => {
     const result = await checkPackage(createPackageFromTarballData(await readFile(tarball('client'))));
     assert.isNotFalse(result.types);
@@ -103,13 +110,11 @@ describe('the published packages', () => {
       assert.deepEqual(other, []);
     });
 
-  it('let a page of a user use the browser package with its types', async () => {
+  it('let a page of a user compile the examples of the browser package and of the widget with their types', async () => {
     const folder = await emptyFolder();
     const program = [
-      "import { VoiceAgent } from '@voice-agent-platform/browser';",
-      "import '@voice-agent-platform/widget';",
-      "const agent = new VoiceAgent({ ticket: '/voice-ticket', agent: 'a' });",
-      "agent.on('caption', ({ text, isFinal }) => console.log(text.length, !isFinal));",
+      await exampleOf('clients/browser/README.md', 'ts'),
+      await exampleOf('clients/widget/README.md', 'ts'),
       '// @ts-expect-error: there is no such event',
       "agent.on('dance', () => undefined);",
     ];

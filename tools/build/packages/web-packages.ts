@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildBrowserPackage, buildWidgetPackage } from '../web-clients.ts';
 import { writeModuleDeclarations } from './declarations.ts';
@@ -18,6 +18,7 @@ export async function writeWebPackage(root: string, name: keyof typeof WEB_PACKA
   // The widget is made of the browser package, not the other way round.
   if (name === 'browser') await rm(join(dist, 'types/widget'), { recursive: true });
   await writeFile(join(dist, 'index.d.ts'), `export * from './types/${name}/index.js';\n`);
+  await copyFile(join(root, 'clients', name, 'README.md'), join(directory, 'README.md'));
   const own = JSON.parse(await readFile(join(root, 'clients', name, 'package.json'), 'utf8')) as object;
   const { version, license, engines } = await readRootManifest(root);
   const manifest = { ...own, version, license, engines, publishConfig: { access: 'restricted' } };
