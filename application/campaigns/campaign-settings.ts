@@ -3,11 +3,10 @@ import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { SettingsInput, SettingsRules } from '../../domain/campaigns/settings.ts';
 import { missing } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { CsvParser } from '../ports/csv.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { TimeZones } from '../ports/time-zones.ts';
-import { requireColumns } from './read-contacts.ts';
+import type { FairListChecker } from './fair-list-checker.ts';
 
 export interface RulePorts {
   readonly organisations: OrganisationRepository;
@@ -31,12 +30,11 @@ export async function settingsRules(
 
 /** Rejects a request whose settings name columns that the campaign's contact list does not have, or cannot be read in. */
 export async function requireColumnsOf(
-  { objects, csvParser }: { readonly objects: ObjectStore; readonly csvParser: CsvParser },
-  { source_id, orchestrator_metadata }: Campaign,
+  { objects, fairListChecker }: { readonly objects: ObjectStore; readonly fairListChecker: FairListChecker },
+  { org_id, source_id, orchestrator_metadata: settings }: Campaign,
   { schedule_config, consent }: SettingsInput,
-  { isZone }: SettingsRules,
 ): Promise<void> {
   if (!schedule_config && !consent) return;
   const source = await objects.open(source_id);
-  if (source) await requireColumns(csvParser, source.bytes, orchestrator_metadata, isZone);
+  if (source) await fairListChecker(org_id, source.bytes, { as: 'columns', settings });
 }

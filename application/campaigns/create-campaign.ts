@@ -15,11 +15,10 @@ import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
-import type { CsvParser } from '../ports/csv.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import { withRollback } from '../rollback.ts';
 import { requireColumnsOf, settingsRules, type RulePorts } from './campaign-settings.ts';
-import { countContacts } from './read-contacts.ts';
+import type { FairListChecker } from './fair-list-checker.ts';
 import { requireAnalyses } from './required-analyses.ts';
 
 export interface NewCampaign extends SettingsInput {
@@ -41,7 +40,7 @@ interface Ports extends RulePorts, QuotaPorts {
   readonly agents: AgentRepository;
   readonly phoneNumbers: PhoneNumberRepository;
   readonly objects: ObjectStore;
-  readonly csvParser: CsvParser;
+  readonly fairListChecker: FairListChecker;
   readonly ids: Ids;
 }
 
@@ -79,7 +78,7 @@ export const createCampaign =
       created_by: email,
       now: clock.now(),
     });
-    await requireColumnsOf(ports, campaign, request, rules);
+    await requireColumnsOf(ports, campaign, request);
     await requireAnalyses(ports, campaign, request);
     return withRoomFor(ports, campaign, async () => {
       await campaigns.add(campaign, newDialState(false));
@@ -174,8 +173,8 @@ export async function requireVariantRoutes(
     }
 }
 
-async function contactsIn({ objects, csvParser }: Ports, orgId: string, sourceId: string): Promise<number> {
+async function contactsIn({ objects, fairListChecker }: Ports, orgId: string, sourceId: string): Promise<number> {
   const source = isSourceOf(orgId, sourceId) ? await objects.open(sourceId) : null;
   if (!source) throw rejected('source_id does not match an uploaded contact list');
-  return countContacts(csvParser, source.bytes);
+  return fairListChecker(orgId, source.bytes, { as: 'contacts' });
 }

@@ -40,15 +40,15 @@ export async function countContacts(csvParser: CsvParser, bytes: AsyncIterable<U
 }
 
 /**
- * Rejects a source that lacks columns which the settings of a campaign name, or has rows in which such a column cannot be
- * read. The message names the first of them.
+ * Counts the rows of a source. Rejects one that lacks columns which the settings of a campaign name, or has rows in which such
+ * a column cannot be read. The message names the first of them.
  */
 export async function requireColumns(
   csvParser: CsvParser,
   bytes: AsyncIterable<Uint8Array>,
   settings: CampaignMetadata,
   isZone: (name: string) => boolean,
-): Promise<void> {
+): Promise<number> {
   const faults = new RowErrors();
   let row = FIRST_ROW;
   for await (const { header, rows } of rowsOf(csvParser, bytes)) {
@@ -61,6 +61,7 @@ export async function requireColumns(
     }
   }
   faults.throwIfAny();
+  return row - FIRST_ROW;
 }
 
 /** Where the columns of a campaign's settings are. -1: the settings need none. */

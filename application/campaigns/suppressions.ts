@@ -1,6 +1,6 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import { readPhone, requireShortCells, RowErrors } from '../../domain/campaigns/contacts.ts';
+import { readPhone } from '../../domain/campaigns/contacts.ts';
 import {
   suppressionReason,
   suppressionView,
@@ -16,7 +16,8 @@ import type { CsvParser } from '../ports/csv.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
 import type { SuppressionRepository } from '../ports/suppressions.ts';
 import { DIAL_PERMIT_TTL_MS, waitForPermitsToExpire } from './dial-permit.ts';
-import { rowsOf } from './read-contacts.ts';
+import type { FairListChecker } from './fair-list-checker.ts';
+import { entriesOf } from './read-suppressions.ts';
 import { requireCsv, type UploadedFile } from './upload-contacts.ts';
 import { isoAfter } from '../../domain/expiry.ts';
 
@@ -24,8 +25,12 @@ interface Ports {
   readonly suppressions: SuppressionRepository;
   readonly campaigns: Pick<CampaignRepository, 'list'>;
   readonly numberFormat: NumberFormat;
-  readonly csvParser: CsvParser;
   readonly clock: Clock;
+}
+
+interface ImportPorts extends Ports {
+  readonly csvParser: CsvParser;
+  readonly fairListChecker: FairListChecker;
 }
 
 /** Page of a suppression list. */
@@ -98,19 +103,16 @@ export interface ImportedSuppressions {
  * before the first is added. Once it resolves, no campaign of the organisation dials the numbers any more.
  */
 export const importSuppressions =
-  (ports: Ports) =>
+  (ports: ImportPorts) =>
   async (principal: Principal, file: UploadedFile): Promise<ImportedSuppressions> => {
     const { org_id, email } = allow(principal, 'campaigns.write');
     requireCsv(file);
     const { suppressions, clock } = ports;
-    const faults = new RowErrors();
-    let rows = 0;
-    for await (const batch of entriesOf(ports.csvParser, file, faults)) rows += batch.length;
-    faults.throwIfAny();
+    const rows = await ports.fairListChecker(org_id, file.open(), { as: 'suppressions' });
     const facts = { org_id, source: 'import', created_by: email, created_at: clock.now().toISOString() } as const;
     const added = await roomFor(ports, org_id, rows, async () => {
       let count = 0;
-      for await (const batch of entriesOf(ports.csvParser, file, new RowErrors()))
+      for await (const batch of entriesOf(ports.csvParser, file.open()))
         count += await suppressions.addAll(batch.map((entry): Suppression => ({ ...facts, ...entry })));
       return count;
     });
@@ -125,27 +127,6 @@ export const removeSuppression =
     const { org_id } = allow(principal, 'campaigns.delete');
     if (!(await suppressions.remove(org_id, e164(numberFormat, phoneNumber)))) throw missing('Suppression');
   };
-
-/** The rows with a number, in batches. Faulty ones are recorded and left out. */
-async function* entriesOf(
-  csvParser: CsvParser,
-  file: UploadedFile,
-  faults: RowErrors,
-): AsyncIterable<readonly Pick<Suppression, 'phone_number' | 'reason'>[]> {
-  let row = 1;
-  for await (const { header, rows } of rowsOf(csvParser, file.open())) {
-    const reasonColumn = header.names.indexOf('reason');
-    const entries: Pick<Suppression, 'phone_number' | 'reason'>[] = [];
-    for (const cells of rows) {
-      row += 1;
-      requireShortCells(header, cells);
-      const number = readPhone(cells[header.phoneColumn]);
-      if (number === false) faults.add('not an E.164 number such as +15550100000', row);
-      else if (number !== null) entries.push({ phone_number: number, reason: suppressionReason(cells[reasonColumn]) });
-    }
-    yield entries;
-  }
-}
 
 /** Resolves when dials of the organisation's campaigns that were decided before can no longer be sent. */
 export async function waitForDecidedDials(

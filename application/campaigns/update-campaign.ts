@@ -1,14 +1,14 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import { mergeMetadata, type SettingsInput, type SettingsRules } from '../../domain/campaigns/settings.ts';
+import { mergeMetadata, type SettingsInput } from '../../domain/campaigns/settings.ts';
 import { retryConfig } from '../../domain/campaigns/retry-policy.ts';
 import { withVariants } from '../../domain/campaigns/variants.ts';
 import type { CampaignEngine } from './campaign-engine.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
-import type { CsvParser } from '../ports/csv.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { requireColumnsOf, settingsRules, type RulePorts } from './campaign-settings.ts';
 import { changeCampaign } from './change-campaign.ts';
+import type { FairListChecker } from './fair-list-checker.ts';
 import {
   campaignName,
   requireDialRoute,
@@ -28,20 +28,20 @@ interface Ports extends RulePorts, DialRoutePorts {
   readonly campaigns: CampaignRepository;
   readonly campaignEngine: Pick<CampaignEngine, 'wake'>;
   readonly objects: ObjectStore;
-  readonly csvParser: CsvParser;
+  readonly fairListChecker: FairListChecker;
 }
 
 /**
  * Checks the settings that are about to be stored against the contact list. A campaign that dials changes often: the
  * list is read again only if another request changed its settings, too.
  */
-function columnCheck(ports: Ports, request: SettingsInput, rules: SettingsRules): (wanted: Campaign) => Promise<void> {
+function columnCheck(ports: Ports, request: SettingsInput): (wanted: Campaign) => Promise<void> {
   let checked = '';
   return async (wanted) => {
     const { schedule_config, consent } = wanted.orchestrator_metadata;
     const columns = JSON.stringify([schedule_config, consent]);
     if (columns === checked) return;
-    await requireColumnsOf(ports, wanted, request, rules);
+    await requireColumnsOf(ports, wanted, request);
     checked = columns;
   };
 }
@@ -74,7 +74,7 @@ export const updateCampaign =
     const rules = await settingsRules(ports, org_id);
     await requireCallers(ports, own.campaign, request);
     const { name, rate_limit_per_second, retry_config } = request;
-    const requireColumns = columnCheck(ports, request, rules);
+    const requireColumns = columnCheck(ports, request);
     const { campaign } = await changeCampaign(campaigns, own, async ({ campaign: seen }) => {
       const settings = mergeMetadata(seen.orchestrator_metadata, request, rules);
       const merged = withVariants(settings, seen, request.variants, clock.now());

@@ -5,9 +5,8 @@ import type { Ids } from '../ports/ids.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { Log } from '../ports/log.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
-import type { CsvParser } from '../ports/csv.ts';
 import { withRollback } from '../rollback.ts';
-import { countContacts } from './read-contacts.ts';
+import type { FairListChecker } from './fair-list-checker.ts';
 
 /** An uploaded file that can be read repeatedly. */
 export interface UploadedFile {
@@ -25,7 +24,7 @@ export interface UploadedContacts {
 
 interface Ports {
   readonly objects: ObjectStore;
-  readonly csvParser: CsvParser;
+  readonly fairListChecker: FairListChecker;
   readonly quotas: QuotaKeeper;
   readonly ids: Ids;
   readonly log: Log;
@@ -33,12 +32,12 @@ interface Ports {
 
 /** Stores a contact list after validating every row and the organisation's quotas. */
 export const uploadContacts =
-  ({ objects, csvParser, quotas, ids, log }: Ports) =>
+  ({ objects, fairListChecker, quotas, ids, log }: Ports) =>
   async (principal: Principal, file: UploadedFile): Promise<UploadedContacts> => {
     const { org_id } = allow(principal, 'campaigns.write');
     const { filename, size } = file;
     requireCsv(file);
-    const contacts = await countContacts(csvParser, file.open());
+    const contacts = await fairListChecker(org_id, file.open(), { as: 'contacts' });
     const key = sourceKey(org_id, ids.next(), filename);
     const reservation = await quotas.reserve(org_id, { kind: 'contact_list', id: key, bytes: size });
     await withRollback(log, async (undo) => {

@@ -6,10 +6,13 @@ import { systemZones } from '../../adapters/time-zones/system.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { CampaignEngine } from '../../application/campaigns/campaign-engine.ts';
 import { earlierConversations } from '../../application/calls/earlier-conversations.ts';
+import { checkList } from '../../application/campaigns/check-list.ts';
+import { fairListChecker } from '../../application/campaigns/fair-list-checker.ts';
 import { callerSuppressor } from '../../application/campaigns/suppress-caller.ts';
 import { campaignUseCases } from '../../application/campaigns/index.ts';
 import type { Config } from '../config.ts';
 import { holidayName } from '../../domain/campaigns/holidays.ts';
+import { listThread } from '../contact-lists/list-thread.ts';
 import { provide } from '../dependencies.ts';
 import { threadedRehearsals } from '../rehearsal/rehearsal-threads.ts';
 
@@ -18,6 +21,8 @@ export const campaignsModule = ({ holidays, prices }: Pick<Config, 'holidays' | 
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('csvParser', csvParser);
+    has('listChecker', (ports) => listThread(checkList(ports), ports.clock), 'csvParser', 'timeZones', 'clock');
+    has('fairListChecker', fairListChecker, 'listChecker');
     has('timeZones', () => systemZones());
     has('numberPlan', prefixNumberPlan);
     has('eventLoop', () => eventLoopQueue);
@@ -42,23 +47,10 @@ export const campaignsModule = ({ holidays, prices }: Pick<Config, 'holidays' | 
     has(
       'campaignEngine',
       (ports) => new CampaignEngine(ports),
-      ...(['campaigns', 'runs', 'calls', 'phoneNumbers'] as const),
-      'suppressions',
-      ...(['earlierConversations', 'callAnalyses'] as const),
-      'numberDials',
-      'dialCaps',
-      'engineLeases',
-      'campaignEngines',
-      'dialler',
-      'objects',
-      'csvParser',
-      'timeZones',
-      'numberPlan',
-      'holidays',
-      'campaignMeter',
-      'ids',
-      'clock',
-      'log',
+      ...(['campaigns', 'runs', 'calls', 'phoneNumbers', 'suppressions', 'earlierConversations'] as const),
+      ...(['callAnalyses', 'numberDials', 'dialCaps', 'engineLeases', 'campaignEngines', 'dialler'] as const),
+      ...(['objects', 'csvParser', 'timeZones', 'numberPlan', 'holidays', 'campaignMeter'] as const),
+      ...(['ids', 'clock', 'log'] as const),
     );
     has('earlierConversations', earlierConversations, 'calls', 'callAnalyses', 'objects');
     has('callerSuppressor', callerSuppressor, 'suppressions', 'campaigns', 'clock');
@@ -80,7 +72,7 @@ function useCases(has: ReturnType<typeof provide>): void {
     'phoneNumbers',
     'organisations',
     'objects',
-    'csvParser',
+    ...(['csvParser', 'fairListChecker'] as const),
     'timeZones',
     'numberPlan',
     'holidays',

@@ -1,3 +1,5 @@
+import { checkList } from '../../application/campaigns/check-list.ts';
+import { fairListChecker } from '../../application/campaigns/fair-list-checker.ts';
 import { unlimited } from '../../bootstrap/rehearsal/rehearsal-surroundings.ts';
 import type { CallAnalysisRepository } from '../../application/ports/call-analyses.ts';
 import type { Row } from '../../application/ports/csv.ts';
@@ -47,6 +49,9 @@ export function surroundings(
       open: async (key: string) => ({ size: 1, bytes: listed(sources[key]) }),
     } as never,
     csvParser: { rows: tableRows },
+    fairListChecker: fairListChecker({
+      listChecker: checkList({ csvParser: { rows: tableRows }, timeZones: { offsetAt } }),
+    }),
     earlierConversations: { variablesOf: async (_orgId: string, callId: string) => ({ earlier_call: callId }) },
     numberFormat: { e164: (text: string) => text },
     timeZones: { offsetAt },

@@ -69,6 +69,7 @@ const NAMES = [
   ...['tokens', 'opaqueTokens', 'cipher', 'ids', 'mailQueue', 'publicAppUrl', 'signUpPolicy', 'ssoConnections'],
   ...['storedSsoConnections', 'identityProviders', 'confirmationPolicy', 'invitationsPerDay', 'numberFormat'],
   ...['organisationCarriers', 'agentNumbers', 'voiceServer', 'operatorServers', 'argumentSchemas', 'csvParser'],
+  'fairListChecker',
   ...['dialPacing', 'quotas', 'campaignMeter', 'ingestMeter', 'dialler', 'campaignEngine', 'callOutcomeListener'],
   ...['ingestion', 'webPages', 'contentDigest', 'pageWorker', 'callerSuppressor', 'earlierConversations'],
   ...['eventLoop', 'rehearsals', 'providers', 'callAnalyses', 'analysisRuns', 'organisationModels', 'analysisWorker'],

@@ -1,0 +1,10 @@
+import type { CampaignMetadata } from '../../domain/campaigns/settings.ts';
+
+/** What every row of a contact list is checked for: to be dialled, the columns of a campaign's settings, or to be suppressed. */
+export type ListCheck =
+  | { readonly as: 'contacts' }
+  | { readonly as: 'columns'; readonly settings: CampaignMetadata }
+  | { readonly as: 'suppressions' };
+
+/** For checking contact lists. Answers the number of rows that count. Rejects with `rejected` and what is wrong with the first rows. */
+export type ListChecker = (bytes: AsyncIterable<Uint8Array>, check: ListCheck) => Promise<number>;
