@@ -1,5 +1,7 @@
 import type { Container } from 'inversify';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { removeAbandonedUploads } from '../adapters/http/upload-files.ts';
 import { loopLoad } from '../adapters/system/loop-load.ts';
 import { compileValidation, createApi, type ApiParts, type ApiSettings } from '../adapters/http/app.ts';
 import { knownHosts } from '../adapters/lib/known-hosts.ts';
@@ -95,9 +97,12 @@ export async function apiParts(container: Container, config: Config, keys: Resol
 
 /** Starts the API and its background work. */
 export async function startApi(container: Container, config: Config, keys: ResolvedKeys): Promise<RunningService> {
+  const log = await resolve(container, 'log');
+  const abandoned = await removeAbandonedUploads(tmpdir());
+  if (abandoned > 0) log.info('uploads.removed', { abandoned });
   const api = createApi(await apiParts(container, config, keys));
   const listening = await api.listen(config.api.host, config.api.port);
-  (await resolve(container, 'log')).info('api.listening', { host: config.api.host, port: listening.port });
+  log.info('api.listening', { host: config.api.host, port: listening.port });
   void compileValidation(config.api.prefix);
   const stopBackgroundWork = await startBackgroundWork(container, config);
   const mailQueue = await resolve(container, 'mailQueue');

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
@@ -10,6 +8,7 @@ import { invalid, rejected } from '../../domain/errors.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
 import { principalOf } from './authenticate.ts';
 import { tooLarge } from './http-error.ts';
+import { uploadPath } from './upload-files.ts';
 import { noDiskSpace, type UploadSpace } from './upload-space.ts';
 
 /** Received bytes, stored in a temporary file until the request ends. */
@@ -102,7 +101,7 @@ async function withFile<T>(
   space: UploadSpace,
   work: (path: string, take: UploadSpace['take']) => Promise<T>,
 ): Promise<T> {
-  const path = join(space.directory, `upload-${randomUUID()}`);
+  const path = uploadPath(space.directory);
   const releases: (() => void)[] = [];
   const take: UploadSpace['take'] = async (organisation, bytes) => {
     const release = await space.take(organisation, bytes);

@@ -56,7 +56,7 @@ describe('uploads on a disk of few megabytes', () => {
     };
   }
   const files = async (): Promise<number> =>
-    (await readdir(disk.path)).filter((name) => name.startsWith('upload-')).length;
+    (await readdir(disk.path)).filter((name) => name.startsWith('voice-upload-')).length;
 
   it('are 503 and say what to do where the disk is full, and leave no file', async () => {
     await disk.fill();
