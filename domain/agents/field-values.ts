@@ -6,8 +6,13 @@ import { wholePattern, type StageField } from './stage-fields.ts';
 /** A value of a field of a stage. */
 export type StageValue = string | number | boolean;
 
-/** A value as its field has it, or why it does not fit. The reason begins with "must". */
-export type ReadValue = { readonly value: StageValue } | { readonly reason: string };
+/** A value as its field has it, or why it does not fit. The reason begins with "must". `isUndecided`: alone it may fit. */
+export type ReadValue = { readonly value: StageValue } | { readonly reason: string; readonly isUndecided?: true };
+
+/** What matching a value with a pattern may cost. `isShared`: it could have more if it were given without others. */
+export interface ValueBudget extends StepBudget {
+  readonly isShared?: boolean;
+}
 
 /** Longest text without a limit of its own, in characters. */
 const TEXT_MAX = 200;
@@ -16,18 +21,19 @@ const DIGITS_MAX = 32;
 /** Limits the cost of matching values with patterns: about 20 ms. */
 const STEPS_MAX = 200_000;
 const TOO_COSTLY = 'must be shorter, or the patterns simpler: comparing them takes too long';
+const GIVE_ALONE = 'must be given alone: comparing it together with the others takes too long';
 
 /** For all values that are read at once. */
-export const matchingBudget = (): StepBudget => ({ left: STEPS_MAX });
+export const matchingBudget = (): ValueBudget => ({ left: STEPS_MAX });
 
 /** An equal part for each of several values: a costly one leaves the others theirs. */
-export const sharedBudget = (values: number): StepBudget => ({ left: Math.floor(STEPS_MAX / Math.max(1, values)) });
+export const sharedBudget = (values: number): ValueBudget => ({ left: Math.floor(STEPS_MAX / Math.max(1, values)) });
 
 /**
  * Reads a value that a model or a tool gives. Numbers and truths may come as text, as models write them, and digits as words, as
  * callers say them.
  */
-export function readFieldValue(field: StageField, given: unknown, budget: StepBudget): ReadValue {
+export function readFieldValue(field: StageField, given: unknown, budget: ValueBudget): ReadValue {
   switch (field.type) {
     case 'integer':
     case 'number':
@@ -89,14 +95,17 @@ function readDigits(field: StageField, given: unknown): ReadValue {
 function readText(
   { pattern, min_length: fewest = 1, max_length: most = TEXT_MAX }: StageField,
   given: unknown,
-  budget: StepBudget,
+  budget: ValueBudget,
 ): ReadValue {
   const value = typeof given === 'string' || typeof given === 'number' ? oneLine(String(given), most + 1) : '';
   if (value.length < fewest || value.length > most) return { reason: `must have ${lengthOf(fewest, most)} characters` };
   if (pattern === undefined) return { value };
   const fits = compilePattern(wholePattern(pattern), 'u').match(value, budget) !== null;
   if (fits) return { value };
-  return { reason: budget.left < 0 ? TOO_COSTLY : `must fit ${pattern}` };
+  return budget.left < 0 ? tooCostly(budget) : { reason: `must fit ${pattern}` };
 }
+
+const tooCostly = ({ isShared = false }: ValueBudget): ReadValue =>
+  isShared ? { reason: GIVE_ALONE, isUndecided: true } : { reason: TOO_COSTLY };
 
 const lengthOf = (fewest: number, most: number): string => (fewest === most ? String(most) : `${fewest} to ${most}`);

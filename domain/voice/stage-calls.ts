@@ -1,7 +1,6 @@
-import { sharedBudget } from '../agents/field-values.ts';
+import { sharedBudget, type ValueBudget } from '../agents/field-values.ts';
 import type { StageField } from '../agents/stage-fields.ts';
 import type { StageCondition } from '../agents/stage-transitions.ts';
-import type { StepBudget } from '../script/pattern.ts';
 import { withToolAnswer, type ToolCall } from './conversation-context.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { NO_FIELD, STAGE_CHANGES_MAX, stageOf, type StageState } from './stage-state.ts';
@@ -57,7 +56,8 @@ function setFields(step: ConversationStep, given: ToolCall['arguments']): StageA
   const [good, bad]: [string[], string[]] = [[], []];
   const read = values.slice(0, VALUES_MAX);
   for (const [name, value] of read) {
-    const why = whyNotTaken(step, fields, { name, value, budget: sharedBudget(read.length) });
+    const budget = { ...sharedBudget(read.length), isShared: read.length > 1 };
+    const why = whyNotTaken(step, fields, { name, value, budget });
     if (why === null) good.push(name);
     else bad.push(why);
   }
@@ -78,7 +78,7 @@ function setFields(step: ConversationStep, given: ToolCall['arguments']): StageA
 function whyNotTaken(
   step: ConversationStep,
   fields: readonly StageField[],
-  { name, value, budget }: { readonly name: string; readonly value: unknown; readonly budget: StepBudget },
+  { name, value, budget }: { readonly name: string; readonly value: unknown; readonly budget: ValueBudget },
 ): string | null {
   const field = fields.find((each) => each.name === name);
   if (!field) return `${name.slice(0, 64)} is not a field of this stage`;

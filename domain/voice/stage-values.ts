@@ -1,6 +1,5 @@
-import { sharedBudget, readFieldValue, type StageValue } from '../agents/field-values.ts';
+import { sharedBudget, readFieldValue, type StageValue, type ValueBudget } from '../agents/field-values.ts';
 import type { StageField } from '../agents/stage-fields.ts';
-import type { StepBudget } from '../script/pattern.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import {
   collectedValues,
@@ -17,8 +16,11 @@ export type TakenValue =
   | { readonly now: 'collected' | 'unconfirmed' | 'failed' }
   | { readonly now: 'refused'; readonly reason: string };
 
-/** Takes a value for a field. A wrong one counts as an attempt, and the last attempt closes the field. */
-export function takeValue(step: ConversationStep, field: StageField, given: unknown, budget: StepBudget): TakenValue {
+/**
+ * Takes a value for a field. A wrong one counts as an attempt, and the last attempt closes the field. One that could not be compared
+ * because of others counts as none: it may be right, and is read when it is given alone.
+ */
+export function takeValue(step: ConversationStep, field: StageField, given: unknown, budget: ValueBudget): TakenValue {
   const known = knownField(step, field.name);
   if (known.state === 'failed') {
     setField(step, field.name, known);
@@ -26,6 +28,7 @@ export function takeValue(step: ConversationStep, field: StageField, given: unkn
   }
   const read = readFieldValue(field, given, budget);
   if ('value' in read) return setValue(step, field, read.value);
+  if (read.isUndecided) return { now: 'refused', reason: read.reason };
   // What was collected before stays, and is not given again.
   const { update } = known;
   setField(step, field.name, afterMiss(known, field), known.state === 'collected' ? { update } : {});

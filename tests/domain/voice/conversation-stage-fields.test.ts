@@ -61,6 +61,20 @@ describe('fields of a stage', () => {
     assert.deepEqual(table.stages, ['welcome by start']);
   });
 
+  it('that take too long to compare beside others are no attempt, and are taken alone', () => {
+    const code = { name: 'code', description: 'A code.', pattern: '(?:a|b|c|ab|bc|ca){1,110}x', max_length: 300 };
+    const table = staged(stages({}, { fields: [GUESTS, { ...code, attempts: 1 }], transitions: [TO_BOOKING] }));
+    const given = { code: `${'abc'.repeat(66)}x` };
+    table.after([2, types('For four')], [2.5, sets(2, { guests: 4, ...given })], [2.6, completes(2)]);
+    assert.equal(
+      table.context.at(-1),
+      'tool: Recorded: guests. Not recorded: code must be given alone: comparing it together with the others takes too long. ' +
+        'Still missing: code.',
+    );
+    table.after([3, sets(3, given, 'c4')], [3.1, completes(3)]);
+    assert.deepEqual(table.fields, { guests: 'collected 4', code: `collected ${given.code}` });
+  });
+
   it('that failed lead on by a rule', () => {
     const when = [{ field: 'guests', failed: true }];
     const table = staged(stages({ attempts: 1 }, { transitions: [{ to: 'desk', on: 'fields', when }, TO_BOOKING] }));
