@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { Checkpointer } from '../../adapters/documents/drivers/sqlite-checkpointer.ts';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { eventually } from '../support/eventually.ts';
+import { manualTimers } from '../support/manual-timers.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 interface Note {
@@ -61,13 +62,13 @@ describe('removed documents in the files of SQLite', () => {
     assert.equal(occurrences(file, removed), 0);
   });
 
-  it('leave the log as well, while the database stays open', async () => {
+  it('leave the log as well after ten minutes, while the database stays open', async () => {
     const file = join(await temporaryDirectory(), 'platform.db');
     const database = new Database(file);
     database.pragma('journal_mode = WAL');
     database.pragma('secure_delete = ON');
     database.exec('CREATE TABLE notes (text TEXT)');
-    const checkpointer = new Checkpointer(database, file, 1);
+    const checkpointer = new Checkpointer(database, file);
     atEndOfTest(async () => {
       await checkpointer.close();
       database.close();
@@ -75,7 +76,9 @@ describe('removed documents in the files of SQLite', () => {
     database.prepare('INSERT INTO notes VALUES (?)').run('note-0001');
     database.prepare('DELETE FROM notes').run();
     assert.isAbove(occurrences(`${file}-wal`, new Set(['note-0001'])), 0);
+    const timers = manualTimers();
     checkpointer.afterRemoval();
+    timers.pass(10 * 60_000);
     await eventually(() => statSync(`${file}-wal`).size === 0, 'an empty log');
     assert.equal(occurrences(file, new Set(['note-0001'])), 0);
   });

@@ -52,6 +52,15 @@ describe('inbound calls', () => {
     assert.equal(await fixture.taken(), 2);
   });
 
+  it('free their slot for others after 20 s if their socket is not opened', async () => {
+    await fixture.ring('one');
+    await fixture.ring('two');
+    fixture.ports.clock.advance(19_999);
+    assert.equal((await refusalOf(fixture.ring('three'))).problem, 'limited');
+    fixture.ports.clock.advance(2);
+    assert.include(await fixture.ring('four'), { status: 'initiated' });
+  });
+
   it('need an active telephony agent', async () => {
     const { agent_id } = fixture.agent;
     const ring = (id: string) =>

@@ -170,6 +170,7 @@ describe('anonymous browser client', () => {
       await answered;
     }
     assert.lengthOf(read, 60);
+    assert.equal(HISTORY_TOKENS, 32_000);
     assert.isAtMost(Math.max(...read), 4 * HISTORY_TOKENS + 100);
   });
 });

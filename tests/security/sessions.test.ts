@@ -42,6 +42,9 @@ const BELIEVED_READS = [
   ...['listSuppressions', 'getSuppression', 'getDialCaps', 'listCampaignCallerIds', 'compareVariants'],
 ];
 
+/** What concerns the account, which is not the organisation's. */
+const OWN_ACCOUNT = ['switchOrganisation', 'logOutEverywhere'];
+
 describe('ended session', () => {
   let world: World;
   let ada: Signer;
@@ -82,6 +85,18 @@ describe('ended session', () => {
       }
       assert.sameMembers(believed, BELIEVED_READS);
     });
+
+  it('and the token of a removed member read the same', async () => {
+    await world.ports.memberships.removeAll(ada.org_id);
+    const believed: string[] = [];
+    for (const { id, method, request } of namedOperations().filter(({ credential }) => credential === 'token')) {
+      const names = { org_id: ada.org_id, email: ada.email, provider: 'test_stt', agent_id: 'a1', call_id: 'c1' };
+      const { path, ...sent } = request({ ...PLAIN, ...names });
+      const { status } = await world.ask(method, path, { token: ada.token, ...sent });
+      if (status !== 401) believed.push(id);
+    }
+    assert.sameMembers(believed, [...BELIEVED_READS, ...OWN_ACCOUNT]);
+  });
 
   it('is refused whatever needs the permission to listen to calls, like the transcripts', async () => {
     const scopes = SCOPES.filter((scope) => scope !== 'calls.listen');

@@ -38,6 +38,7 @@ describe('a model that calls tools it was not offered', () => {
 
   it('cannot call them without end after one question', () => {
     const table = awaitingReply(TOOL_AGENT);
+    assert.equal(TOOL_ROUNDS_MAX, 5);
     for (let round = 0; round < 3 * TOOL_ROUNDS_MAX; round += 1) {
       const generation = 2 + round * 2;
       table.after(

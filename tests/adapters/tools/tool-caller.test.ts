@@ -113,6 +113,25 @@ describe('tools over HTTP', () => {
     assert.isEmpty(requests);
   });
 
+  it('send secret digits over https, and over http only to servers of the operator', async () => {
+    const {
+      call,
+      server: { url, requests },
+    } = await callerOf((response) => response.end('{}'));
+    const withPin = (server: string) => toolAt(server, { variables: { pin: 'pin' } }, { body: { pin: '{{pin}}' } });
+    const hidden = { pin: '4711' };
+    assert.deepEqual(
+      await call(withPin('http://api.example.com'), { hidden }),
+      failed('secret digits are sent over https only'),
+    );
+    assert.isEmpty(requests);
+    await call(withPin(url), { hidden });
+    assert.deepEqual(
+      requests.map((request) => request.body),
+      ['{"pin":"4711"}'],
+    );
+  });
+
   it('hide the secrets that a server repeats', async () => {
     const {
       call,

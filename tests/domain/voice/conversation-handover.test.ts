@@ -145,6 +145,7 @@ describe('a handover to another agent', () => {
   });
 
   it('is bounded in every conversation of agents that hand over whenever they can', () => {
+    assert.deepEqual([HANDOVERS_PER_CALL, HANDOVERS_PER_TURN], [5, 2]);
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (speaks) => {
         const table = atReception();

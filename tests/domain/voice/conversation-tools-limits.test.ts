@@ -5,6 +5,7 @@ import { TOOL_AGENT as AGENT, runningTool as running } from './conversation-with
 
 describe('limits of tool calls', () => {
   it('limits the tool calls of a response and of consecutive responses', () => {
+    assert.deepEqual([TOOL_CALLS_MAX, TOOL_ROUNDS_MAX], [8, 5]);
     const many = Array.from({ length: TOOL_CALLS_MAX + 1 }, (_, index) => index);
     const table = awaitingReply(AGENT).after(
       ...many.map((index) => [3.5, callsAction(2, `c${index}`, 'find_table', { index })] as const),
