@@ -20,9 +20,13 @@ const TENANTS = 10;
 const CALLS = 20;
 /** Other tenants, who use the API as a console does: about three requests a second each. */
 const GUESTS = 10;
+/** Quiet and besieged turns, one after the other: what else the machine does meets both. */
 const ROUNDS = 6;
 const REQUESTS = 600;
 const EVERY_MS = 30;
+/** How long the attack lasts before a turn of it counts, and how long the platform rests after it. In milliseconds. */
+const ONSET_MS = 3_000;
+const REST_MS = 5_000;
 /** How far ahead the runtime writes on the carrier's streams. In milliseconds. */
 const LEAD_MS = 200;
 const [attackEveryMs = 100] = process.argv.slice(2).filter(isNumeric).map(Number);
@@ -37,6 +41,11 @@ interface Samples {
   readonly bare: readonly number[];
   readonly calls: readonly number[];
   readonly echo: readonly number[];
+}
+
+interface Round {
+  readonly quiet: Samples;
+  readonly busy: Samples;
 }
 
 // Ten tenants do all they can to a whole platform in one process. Another tenant of it talks at twenty telephones, and
@@ -54,13 +63,17 @@ const legs = await times(CALLS, async () => CarrierLeg.open(await fixture.ring()
 
 await measured();
 const attackers = await besiege();
-const rounds: { quiet: Samples; busy: Samples }[] = [];
-const quiet = await measured();
-attackers.begin();
-await wait(3_000);
-for (let round = 0; round < ROUNDS; round += 1) rounds.push({ quiet, busy: await measured() });
-const tally = await attackers.end();
-report(rounds, tally);
+const rounds: Round[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  const quiet = await measured();
+  attackers.begin();
+  await wait(ONSET_MS);
+  rounds.push({ quiet, busy: await measured() });
+  await attackers.pause();
+  await wait(REST_MS);
+  reportRound(round, rounds[round]!);
+}
+report(await attackers.pause());
 for (const leg of echoLegs) leg.close();
 await Promise.all(legs.map((leg) => leg.hangUp()));
 await Promise.all([...servers.all.map((server) => server.stop()), echo.stop(), stop(bare.child)]);
@@ -127,16 +140,22 @@ async function besiege() {
   child.once('exit', (code) => code !== 0 && process.exit(1));
   await once(child, 'message');
   return {
-    begin: () => void child.kill('SIGUSR2'),
-    async end(): Promise<Tally> {
-      child.send('end');
-      const [last] = (await once(child, 'message')) as [Tally];
-      return last;
+    begin: () => void child.send('begin'),
+    /** Resolves once every attack has had its answer, with all of them so far. */
+    async pause(): Promise<Tally> {
+      child.send('pause');
+      const [all] = (await once(child, 'message')) as [Tally];
+      return all;
     },
   };
 }
 
-function report(all: readonly { quiet: Samples; busy: Samples }[], attacks: Tally): void {
+function reportRound(round: number, { quiet, busy }: Round): void {
+  table(rows(`${round + 1} quiet`, quiet));
+  table(rows(`${round + 1} besieged`, busy));
+}
+
+function report(attacks: Tally): void {
   say(
     `\n${TENANTS} hostile tenants, each attack of each every ${attackEveryMs} ms; answers by status, or by close code`,
   );
@@ -146,20 +165,28 @@ function report(all: readonly { quiet: Samples; busy: Samples }[], attacks: Tall
         .map(([status, count]) => `${status}: ${count}`)
         .join('  ')}`,
     );
-  say(
-    `\n${CALLS} calls and API clients of other tenants during the attack, ms (target: the API's p99 at most twice, the`,
-  );
-  say("frames' p99 at most 20 beyond the echo's)");
-  all.forEach(({ quiet: before, busy }, round) => {
-    if (round === 0) table(rows('before', before));
-    table(rows(`round ${round + 1}`, busy));
-  });
-  const p99 = (values: readonly number[]): number => percentile(values, 0.99);
-  const middle = (of: (round: (typeof all)[number]) => number): string => percentile(all.map(of), 0.5).toFixed(2);
-  say(`  the API's p99, busy to quiet: ${middle(({ quiet: a, busy: b }) => p99(b.api) / p99(a.api))}`);
-  say(`  the bare server's:            ${middle(({ quiet: a, busy: b }) => p99(b.bare) / p99(a.bare))}`);
-  say(`  frames beyond the echo's p99: ${middle(({ busy: b }) => p99(b.calls) - p99(b.echo))} ms`);
+  say(`\n${CALLS} calls and API clients of other tenants, quiet and besieged, all rounds, ms`);
+  const all = { quiet: together(rounds.map(({ quiet }) => quiet)), busy: together(rounds.map(({ busy }) => busy)) };
+  table(rows('quiet', all.quiet));
+  table(rows('besieged', all.busy));
+  const ratios = (of: 'api' | 'bare'): string => {
+    const ratio = ({ quiet, busy }: Round): number => percentile(busy[of], 0.99) / percentile(quiet[of], 0.99);
+    const each = rounds.map(ratio).toSorted((a, b) => a - b);
+    const range = `${each[0]!.toFixed(2)} to ${each.at(-1)!.toFixed(2)}`;
+    return `${ratio(all).toFixed(2)} of all requests; of rounds ${range}, median ${percentile(each, 0.5).toFixed(2)}`;
+  };
+  const frames = percentile(all.busy.calls, 0.99) - percentile(all.busy.echo, 0.99);
+  say(`  the API's p99, besieged to quiet: ${ratios('api')} (target: at most 2)`);
+  say(`  the bare server's:                ${ratios('bare')}`);
+  say(`  frames beyond the echo's p99:     ${frames.toFixed(2)} ms (target: at most 20)`);
 }
+
+const together = (all: readonly Samples[]): Samples => ({
+  api: all.flatMap(({ api }) => api),
+  bare: all.flatMap(({ bare: each }) => each),
+  calls: all.flatMap(({ calls }) => calls),
+  echo: all.flatMap(({ echo: each }) => each),
+});
 
 function isNumeric(word: string): boolean {
   return /^\d+$/.test(word);

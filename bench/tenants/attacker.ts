@@ -26,22 +26,34 @@ const MESSAGES_PER_TICK = 20;
 setPriority(getPriority() + 10);
 const orders = JSON.parse(process.argv[2] ?? '{}') as Orders;
 const tally: Tally = {};
-const siege = new AbortController();
-
-process.on('message', () => {
-  siege.abort();
-  process.send?.(tally, () => process.exit(0));
-});
+/** How often each attack of each tenant has begun: what it makes has another name each time. */
+const turns: Record<string, number> = {};
+const floods = new Set<WebSocket>();
 const tenants = await Promise.all(Array.from({ length: orders.tenants }, (_, place) => enlist(place)));
+let siege = new AbortController();
+let attacks: Promise<void>[] = [];
+
+process.on('message', (order: 'begin' | 'pause') => {
+  if (order === 'begin') return begin();
+  siege.abort();
+  for (const socket of floods) socket.terminate();
+  void Promise.all(attacks).then(() => process.send?.(tally));
+});
+process.on('disconnect', () => process.exit(0));
 process.send?.('ready');
-await new Promise((resolve) => process.once('SIGUSR2', resolve));
-for (const { tenant, client } of tenants) {
-  for (const [name, attack] of Object.entries(ATTACKS))
-    void repeat(name, async (turn) => String(await client.send(attack(tenant, turn))));
-  for (let place = 0; place < SOCKETS; place += 1) {
-    void repeat('flooding sockets', () => flood(tenant, client.address));
-    void repeat('short sockets', () => visit(tenant.victim, client.address));
-  }
+
+/** Attacks with all tenants, until the siege is aborted. */
+function begin(): void {
+  siege = new AbortController();
+  attacks = tenants.flatMap(({ tenant, client }) => [
+    ...Object.entries(ATTACKS).map(([name, attack]) =>
+      repeat(name, async () => String(await client.send(attack(tenant, nextTurn(`${client.address} ${name}`))))),
+    ),
+    ...Array.from({ length: SOCKETS }, () => [
+      repeat('flooding sockets', () => flood(tenant, client.address)),
+      repeat('short sockets', () => visit(tenant.victim, client.address)),
+    ]).flat(),
+  ]);
 }
 
 /** A tenant of its own, with an address of its own behind the platform's proxy. */
@@ -59,11 +71,14 @@ async function enlist(place: number): Promise<{ tenant: Tenant; client: ReturnTy
   return { tenant: { orgId: org_id, agentId: agent_id, email, victim: orders.victim }, client };
 }
 
-async function repeat(name: string, once: (turn: number) => Promise<string>): Promise<void> {
+const nextTurn = (attack: string): number => (turns[attack] = (turns[attack] ?? -1) + 1);
+
+async function repeat(name: string, once: () => Promise<string>): Promise<void> {
+  const { signal } = siege;
   const answers = (tally[name] ??= {});
   await wait(Math.random() * orders.everyMs);
-  for (let turn = 0; !siege.signal.aborted; turn += 1) {
-    const answer = await once(turn).catch(() => 'none');
+  while (!signal.aborted) {
+    const answer = await once().catch(() => 'none');
     answers[answer] = (answers[answer] ?? 0) + 1;
     await wait(orders.everyMs);
   }
@@ -137,11 +152,15 @@ async function flood({ orgId, agentId }: Tenant, address: string): Promise<strin
   const socket = open(orgId, agentId, address);
   const ended = ending(socket);
   socket.once('open', () => socket.send(READY));
+  floods.add(socket);
   const interval = setInterval(() => {
     if (socket.readyState !== WebSocket.OPEN || socket.bufferedAmount > 1_000_000) return;
     for (let count = 0; count < MESSAGES_PER_TICK; count += 1) socket.send(count % 2 ? TEXT : MESSAGE);
   }, 10);
-  return ended.finally(() => clearInterval(interval));
+  return ended.finally(() => {
+    clearInterval(interval);
+    floods.delete(socket);
+  });
 }
 
 /** Comes and goes: a call of the victim's each time. */
