@@ -35,6 +35,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'rehearsal-engine': 'answered by the runtime: tests/http/rehearsal-runs.test.ts',
   'abandoned-uploads': 'answered by a use case about rehearsals: tests/http/published-recordings.test.ts',
   'rehearsal-recordings': 'answered by a use case about rehearsals: tests/http/published-recordings.test.ts',
+  'list-checker': 'its two implementations are compared: tests/security/long-contact-lists.test.ts',
   'suite-reader': 'its one implementation is tried with invalid suites: tests/tools/rehearsal/suites.test.ts',
   holidays: 'answered by a table of the operator: tests/domain/campaigns/contact-hours.test.ts',
   'vendor-failure': 'an error that vendors throw, not something they answer',

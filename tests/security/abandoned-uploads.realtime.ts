@@ -50,7 +50,7 @@ describe('files of uploads that a killed process leaves', () => {
     assert.isEmpty(await left());
   });
 
-  it('are told from files of others by their names, their processes and their times', async () => {
+  it('are distinguished from files of others by name, process and time', async () => {
     const own = { pid: process.pid, startedAt: Date.now() };
     const before = new Date(own.startedAt - 60_000);
     const file = async (path: string, at?: Date): Promise<string> => {

@@ -24,7 +24,7 @@ const rows = (from: number, to: number): string =>
 const HEADER = 'phone_number,name,zone\n';
 const LONG = Buffer.from(HEADER + rows(0, ROWS));
 
-/** The list in pieces as a file is read. `close` is told when it is read no further. */
+/** The list in pieces, as of a file. Calls `close` at their end, or when the reader ends before. */
 async function* pieces(list: Uint8Array, close: () => void = () => undefined): AsyncGenerator<Uint8Array> {
   try {
     for (let at = 0; at < list.length; at += 65_536) yield list.subarray(at, at + 65_536);

@@ -86,7 +86,7 @@ describe('ended session', () => {
       assert.sameMembers(believed, BELIEVED_READS);
     });
 
-  it('and the token of a removed member read the same', async () => {
+  it('reads what the token of a removed member reads, whose own account stays open', async () => {
     await world.ports.memberships.removeAll(ada.org_id);
     const believed: string[] = [];
     for (const { id, method, request } of namedOperations().filter(({ credential }) => credential === 'token')) {

@@ -61,7 +61,7 @@ describe('fields of a stage', () => {
     assert.deepEqual(table.stages, ['welcome by start']);
   });
 
-  it('that take too long to compare beside others are no attempt, and are taken alone', () => {
+  it('that take too long to compare beside others are taken when they come alone, and no attempt is lost', () => {
     const code = { name: 'code', description: 'A code.', pattern: '(?:a|b|c|ab|bc|ca){1,110}x', max_length: 300 };
     const table = staged(stages({}, { fields: [GUESTS, { ...code, attempts: 1 }], transitions: [TO_BOOKING] }));
     const given = { code: `${'abc'.repeat(66)}x` };
