@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readShippedTable } from '../adapters/lib/shipped-table.ts';
 import { readPriceTable, withOwnPrices, type PriceTable } from '../domain/costs/price-table.ts';
 import type { Read } from './env-readers.ts';
-import { parseText, yamlFile } from './yaml-file.ts';
+import { yamlFile } from './yaml-file.ts';
 
 const LIST_PRICES = new URL('./list-prices.yaml', import.meta.url);
 
@@ -17,7 +17,7 @@ export function priceSettings(read: Read, isNeeded: boolean): PriceTable {
 }
 
 function listPrices(): PriceTable {
-  const table = readPriceTable(parseText(readFileSync(LIST_PRICES, 'utf8')));
+  const table = readPriceTable(readShippedTable(LIST_PRICES));
   if (Array.isArray(table)) throw new Error(`list-prices.yaml: ${table.join(', ')}`);
   return table;
 }

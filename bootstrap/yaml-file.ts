@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { parse } from 'yaml';
+import { parseTexts } from '../adapters/lib/shipped-table.ts';
 import { SettingError, type Reader } from './env-readers.ts';
 
 const FILE_BYTES_MAX = 1024 * 1024;
@@ -16,7 +16,7 @@ export const yamlFile =
       return new SettingError('write the path of a readable YAML file');
     }
     try {
-      const content = read(parseText(text));
+      const content = read(parseTexts(text));
       return Array.isArray(content)
         ? new SettingError(content.join(`\n  ${variable}: `))
         : (content as Exclude<T, string[]>);
@@ -24,6 +24,3 @@ export const yamlFile =
       return new SettingError('the file must be valid YAML');
     }
   };
-
-/** YAML whose values all stay text, so that no number becomes a binary fraction and no day a date. */
-export const parseText = (text: string): unknown => parse(text, { schema: 'failsafe', maxAliasCount: 0 });

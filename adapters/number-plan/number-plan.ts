@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { NumberPlace, NumberPlan } from '../../application/ports/number-plan.ts';
+import { readShippedTable } from '../lib/shipped-table.ts';
 
 const TABLE = new URL('./number-plan.yaml', import.meta.url);
 const NOWHERE: NumberPlace = { zones: [], countries: [] };
@@ -16,7 +15,7 @@ let known: NumberPlan | undefined;
 export const prefixNumberPlan = (): NumberPlan => (known ??= planOfTable());
 
 function planOfTable(): NumberPlan {
-  const rows = parse(readFileSync(TABLE, 'utf8')) as readonly Row[];
+  const rows = readShippedTable(TABLE) as readonly Row[];
   const places = new Map(
     rows.flatMap(({ zones, countries, prefixes }) => prefixes.map((prefix) => [prefix, { zones, countries }] as const)),
   );

@@ -7,7 +7,7 @@ import { rolldown, type Plugin } from 'rolldown';
  * is compiled for a machine stays where it is installed.
  */
 export const BUNDLED_PACKAGES =
-  /^(@inversifyjs\/[^/]+|@opentelemetry\/api|csv-parse|inversify|jsonwebtoken|jw[as]|libphonenumber-js|nodemailer|prom-client|semver|yaml)(\/|$)/;
+  /^(@inversifyjs\/[^/]+|@modelcontextprotocol\/sdk|@opentelemetry\/api|content-type|csv-parse|eventsource-parser|inversify|jose|jsonwebtoken|jw[as]|libphonenumber-js|n2words|nodemailer|oauth4webapi|openid-client|pkce-challenge|prom-client|semver|yaml|zod|zod-to-json-schema)(\/|$)/;
 
 /**
  * Puts what an entry of the program loads at its start into few files, under its own name in `outDir`: to find and read
