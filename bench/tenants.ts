@@ -181,12 +181,14 @@ function report(attacks: Tally): void {
   say(`  frames beyond the echo's p99:     ${frames.toFixed(2)} ms (target: at most 20)`);
 }
 
-const together = (all: readonly Samples[]): Samples => ({
-  api: all.flatMap(({ api }) => api),
-  bare: all.flatMap(({ bare: each }) => each),
-  calls: all.flatMap(({ calls }) => calls),
-  echo: all.flatMap(({ echo: each }) => each),
-});
+function together(all: readonly Samples[]): Samples {
+  return {
+    api: all.flatMap(({ api }) => api),
+    bare: all.flatMap(({ bare: each }) => each),
+    calls: all.flatMap(({ calls }) => calls),
+    echo: all.flatMap(({ echo: each }) => each),
+  };
+}
 
 function isNumeric(word: string): boolean {
   return /^\d+$/.test(word);
