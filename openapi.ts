@@ -98,7 +98,7 @@ export interface paths {
      * Start single sign-on
      * @description Finds the OpenID provider of the address's domain, as the operator has declared it. Keep `flow` in this browser, for
      *     example in `sessionStorage`, and open `authorization_url`. The provider sends the browser back to
-     *     `PUBLIC_APP_URL` + `/sso`, where a page finishes the sign-on within ten minutes. 404 when the domain has no provider. At
+     *     its redirect URI, `PUBLIC_APP_URL` + `/sso` or below it, where a page finishes the sign-on within ten minutes. 404 when the domain has no provider. At
      *     most 20 a minute per email address and 60 per client address, then 429.
      */
     post: operations['startSingleSignOn'];
@@ -4176,6 +4176,11 @@ export interface components {
       client_id: string;
       /** @description The e-mail domain, in lower case. */
       domain: string;
+      /**
+       * @description The redirect URI to register at the provider.
+       * @example https://voice.example.com/sso/acme.example
+       */
+      redirect_uri: string;
       /** @description The DNS record that proves who owns the domain. It stays published. */
       txt_record: {
         /** @example _voice-platform-challenge.acme.example */
@@ -9958,6 +9963,11 @@ export interface operations {
           flow: string;
           /** @description The query of the address to which the provider sent the browser, with or without its `?`. */
           response: string;
+          /**
+           * @description That address without its query. A connection with a redirect URI of its own needs it: 401 where the browser
+           *     returned elsewhere, because a provider may have sent it on to another one.
+           */
+          redirect_uri?: string;
         };
       };
     };

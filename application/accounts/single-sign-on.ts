@@ -4,7 +4,9 @@ import {
   isFlowOf,
   newSsoFlow,
   readSsoFlow,
+  redirectUriOf,
   requireIdentity,
+  requireReturn,
   type SsoConnection,
   type SsoFlow,
   type SsoIdentity,
@@ -45,12 +47,15 @@ export interface SsoResponse {
   readonly flow: string;
   /** The query of the address to which the OpenID provider sent the browser. */
   readonly response: string;
+  /** That address without its query. Absent: the redirect URI that connections share. */
+  readonly redirect_uri?: string;
 }
 
-const redirectUriOf = ({ publicAppUrl }: Pick<SignOnPorts, 'publicAppUrl'>): string => `${publicAppUrl}/sso`;
-
-/** The redirect URI that every sign-on has: it must be registered at each provider. */
-export const signOnRedirectUri = (ports: Pick<SignOnPorts, 'publicAppUrl'>) => (): string => redirectUriOf(ports);
+/** The redirect URI of connections without one of their own. That of others begins with it. */
+export const signOnRedirectUri =
+  ({ publicAppUrl }: Pick<SignOnPorts, 'publicAppUrl'>) =>
+  (): string =>
+    redirectUriOf(publicAppUrl, {});
 
 /** Starts a sign-on at the OpenID provider of the address's domain. Nothing is stored: any replica can finish it. */
 export const startSingleSignOn =
@@ -60,7 +65,7 @@ export const startSingleSignOn =
     const connection = await decidingConnection(ports, email);
     if (!connection) throw missing('Single sign-on for this address', 'log in with your password');
     const { url, checks } = await ports.identityProviders.begin(connection, {
-      redirectUri: redirectUriOf(ports),
+      redirectUri: redirectUriOf(ports.publicAppUrl, connection),
       email,
     });
     const flow = newSsoFlow(email, connection, checks, ports.clock.now());
@@ -74,12 +79,14 @@ export const startSingleSignOn =
  */
 export const finishSingleSignOn =
   (ports: FinishPorts) =>
-  async ({ flow: token, response: query }: SsoResponse): Promise<Session> => {
+  async ({ flow: token, response: query, redirect_uri: returnedTo }: SsoResponse): Promise<Session> => {
     const flow = flowIn(ports, token);
     const connection = flow && (await connectionOf(ports, flow));
     if (!connection || !(await ports.organisations.find(connection.org_id)))
       throw unauthenticated('This sign-on has expired or was started elsewhere. Start again.');
-    const response = { redirectUri: redirectUriOf(ports), query, checks: flow.checks };
+    const redirectUri = redirectUriOf(ports.publicAppUrl, connection);
+    requireReturn(redirectUri, redirectUriOf(ports.publicAppUrl, {}), returnedTo);
+    const response = { redirectUri, query, checks: flow.checks };
     const identity = await ports.identityProviders.finish(connection, response);
     requireIdentity(flow, identity);
     const user = await admit(ports, flow.email, connection, identity);

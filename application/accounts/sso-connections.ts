@@ -1,5 +1,11 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { connectionFor, domainOf, type SsoConnection } from '../../domain/accounts/single-sign-on.ts';
+import {
+  connectionFor,
+  domainOf,
+  redirectPathOf,
+  redirectUriOf,
+  type SsoConnection,
+} from '../../domain/accounts/single-sign-on.ts';
 import {
   connectionView,
   isProven,
@@ -27,10 +33,15 @@ import { requirePublic } from '../private-servers.ts';
 
 interface Ports {
   readonly storedSsoConnections: SsoConnectionRepository;
+  /** Base URL of the web console, to which OpenID providers send the browser back. */
+  readonly publicAppUrl: string;
 }
 
+const viewOf = ({ publicAppUrl }: Pick<Ports, 'publicAppUrl'>, connection: StoredSsoConnection): SsoConnectionView =>
+  connectionView(connection, redirectUriOf(publicAppUrl, connection));
+
 /** What tells which connection decides a log-in. */
-export interface ConnectionPorts extends Ports {
+export interface ConnectionPorts extends Pick<Ports, 'storedSsoConnections'> {
   /** Those of the operator's file. */
   readonly ssoConnections: readonly SsoConnection[];
   readonly cipher: Cipher;
@@ -55,13 +66,13 @@ export const hasSingleSignOn =
 
 /** Lists the connections of the active organisation, newest first. */
 export const listSsoConnections =
-  ({ storedSsoConnections }: Ports) =>
+  (ports: Ports) =>
   async (principal: Principal): Promise<readonly SsoConnectionView[]> => {
     const { org_id } = allow(principal, 'sso.read');
-    return (await storedSsoConnections.list(org_id)).map(connectionView);
+    return (await ports.storedSsoConnections.list(org_id)).map((each) => viewOf(ports, each));
   };
 
-interface CreatePorts extends ConnectionPorts {
+interface CreatePorts extends ConnectionPorts, Ports {
   readonly operatorServers: OperatorServers;
   readonly opaqueTokens: OpaqueTokens;
   readonly ids: Ids;
@@ -84,6 +95,7 @@ export const createSsoConnection = (ports: CreatePorts) => {
       ...{ connection_id: ids.next(), org_id, ...parsed },
       client_secret: sealedClientSecret(parsed.client_secret, cipher.encrypt),
       ...{ challenge: opaqueTokens.next(), verified_domain: null, verified_at: null },
+      redirect_path: redirectPathOf(parsed.domain),
       ...{ created_by: email, created_at: clock.now().toISOString() },
     };
     await limited.add(org_id, {
@@ -91,7 +103,7 @@ export const createSsoConnection = (ports: CreatePorts) => {
       add: () => storedSsoConnections.add(connection),
       remove: () => storedSsoConnections.remove(org_id, connection.connection_id),
     });
-    return connectionView(connection);
+    return viewOf(ports, connection);
   };
 };
 
@@ -101,7 +113,7 @@ function requireUndeclared({ ssoConnections }: Pick<ConnectionPorts, 'ssoConnect
     throw duplicate('The operator of this platform has declared a connection of this domain: ask them to remove it');
 }
 
-interface VerifyPorts extends Pick<ConnectionPorts, 'ssoConnections' | 'storedSsoConnections'> {
+interface VerifyPorts extends Ports, Pick<ConnectionPorts, 'ssoConnections'> {
   readonly domainRecords: DomainRecords;
   readonly auditEvents: Pick<AuditEventRepository, 'add' | 'recordOutcome'>;
   readonly ids: Ids;
@@ -123,7 +135,7 @@ export const verifySsoConnection =
     const { storedSsoConnections, domainRecords, clock } = ports;
     const connection = await storedSsoConnections.find(org_id, connectionId);
     if (!connection) throw missing('Connection');
-    if (connection.verified_at !== null) return connectionView(connection);
+    if (connection.verified_at !== null) return viewOf(ports, connection);
     const { domain } = connection;
     requireUndeclared(ports, domain);
     const proof = proofOf(connection);
@@ -138,7 +150,7 @@ export const verifySsoConnection =
     if (verified === null) throw missing('Connection');
     if (verified === 'taken')
       throw duplicate(`Another connection has the domain ${domain}: remove its TXT record, then verify this one again`);
-    return connectionView(verified);
+    return viewOf(ports, verified);
   };
 
 /** Takes the domain from its connection. Who caused it is not for the organisation that loses it. */
@@ -156,7 +168,7 @@ async function takeDomain(
 
 /** Deletes a connection. Log-ins that are under way end; sessions stay. */
 export const deleteSsoConnection =
-  ({ storedSsoConnections }: Ports) =>
+  ({ storedSsoConnections }: Pick<Ports, 'storedSsoConnections'>) =>
   async (principal: Principal, connectionId: string): Promise<void> => {
     const { org_id } = allow(principal, 'sso.write');
     if (!(await storedSsoConnections.remove(org_id, connectionId))) throw missing('Connection');

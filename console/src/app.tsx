@@ -60,4 +60,11 @@ function detourFrom(url: string, path: string): string | null {
 }
 
 const isFor = (audience: 'anybody' | 'outsiders', path: string): boolean =>
-  routes.some((one) => one.isFor === audience && at(one.path) === path);
+  routes.some((one) => one.isFor === audience && isAt(at(one.path), path));
+
+/** Whether a path is one of a route, whose `:parts` may be anything. */
+function isAt(route: string, path: string): boolean {
+  const parts = path.split('/');
+  const wanted = route.split('/');
+  return parts.length === wanted.length && wanted.every((part, place) => part.startsWith(':') || part === parts[place]);
+}

@@ -39,6 +39,11 @@ export const routes: readonly RoutedPage[] = [
     page: loadedPage(async () => (await import('./pages/session/single-sign-on.tsx')).SingleSignOn),
     isFor: 'anybody',
   },
+  {
+    path: '/sso/:domain',
+    page: loadedPage(async () => (await import('./pages/session/single-sign-on.tsx')).SingleSignOn),
+    isFor: 'anybody',
+  },
   { path: '/members', page: loadedPage(async () => (await import('./pages/members/members-page.tsx')).MembersPage) },
   {
     path: '/credentials',

@@ -1,4 +1,4 @@
-import { forbidden, invalid, type DomainError } from '../errors.ts';
+import { forbidden, invalid, unauthenticated, type DomainError } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import { isUsableAddress, normaliseEmail } from './user.ts';
 import { parsedJson } from '../unverified-json.ts';
@@ -18,6 +18,8 @@ export interface SsoConnection {
   readonly require_sso: boolean;
   /** What DNS must have when the connection binds an account. Absent: the operator vouches for its domains. */
   readonly proof?: DomainProof;
+  /** Where its provider sends the browser, below the base URL of the console. Absent: where all others do. */
+  readonly redirect_path?: string;
 }
 
 /** The TXT record that proves who owns a domain. */
@@ -171,6 +173,26 @@ export const domainUnproven = ({ name }: DomainProof): DomainError =>
   forbidden(
     `The TXT record at ${name} is gone, so no new log-in is accepted. Ask an admin of your organisation to publish it.`,
   );
+
+const REDIRECT_PATH = '/sso';
+
+/** A redirect path of the connection of this domain alone. */
+export const redirectPathOf = (domain: string): string => `${REDIRECT_PATH}/${encodeURIComponent(domain)}`;
+
+/** Where a provider sends the browser. */
+export const redirectUriOf = (
+  publicAppUrl: string,
+  { redirect_path: path }: Pick<SsoConnection, 'redirect_path'>,
+): string => publicAppUrl + (path ?? REDIRECT_PATH);
+
+/**
+ * Rejects a response with which the browser came back elsewhere than to the redirect URI of the connection: a provider may have
+ * sent it on to another one, whose code it would get (mix-up, RFC 9700, section 4.4). Absent: to the shared redirect URI.
+ */
+export function requireReturn(expected: string, shared: string, returnedTo = shared): void {
+  if (!URL.canParse(returnedTo) || new URL(returnedTo).href !== new URL(expected).href)
+    throw unauthenticated('The browser came back from another identity provider than it was sent to. Start again.');
+}
 
 /** Rejects an identity whose verified address is not the one that the sign-on began with. */
 export function requireIdentity({ email }: SsoFlow, identity: SsoIdentity): void {

@@ -18,6 +18,8 @@ export interface StoredSsoConnection {
   /** The domain, once the record was found: one connection at a time has it, among all organisations. */
   readonly verified_domain: string | null;
   readonly verified_at: string | null;
+  /** Where the provider sends the browser. Absent in connections of earlier releases: where all others do. */
+  readonly redirect_path?: string;
   readonly created_by: string;
   readonly created_at: string;
 }
@@ -28,8 +30,12 @@ export type NewSsoConnection = Pick<StoredSsoConnection, 'issuer' | 'client_id' 
 /** A connection as admins see it. */
 export type SsoConnectionView = Omit<
   StoredSsoConnection,
-  'org_id' | 'client_secret' | 'challenge' | 'verified_domain'
-> & { readonly txt_record: DomainProof };
+  'org_id' | 'client_secret' | 'challenge' | 'verified_domain' | 'redirect_path'
+> & {
+  readonly txt_record: DomainProof;
+  /** To be registered at the provider. */
+  readonly redirect_uri: string;
+};
 
 /** Connections of an organisation, unverified ones included. */
 export const SSO_CONNECTIONS_MAX = 10;
@@ -74,21 +80,30 @@ export const sealedClientSecret = (secret: string, encrypt: (text: string) => st
 
 /** A verified connection as log-ins use it. Passwords continue to work beside it. */
 export function openedConnection(
-  { org_id, issuer, client_id, client_secret, domain, challenge }: StoredSsoConnection,
+  { org_id, issuer, client_id, client_secret, domain, challenge, redirect_path }: StoredSsoConnection,
   decrypt: (token: string) => string | null,
 ): SsoConnection {
   const secret = decrypt(client_secret.slice(ENCRYPTED.length));
   if (secret === null)
     throw failed('The client secret of this connection cannot be decrypted: create the connection again');
   const proof = proofOf({ domain, challenge });
-  return { org_id, issuer, client_id, client_secret: secret, domains: [domain], require_sso: false, proof };
+  const known = { org_id, issuer, client_id, client_secret: secret, domains: [domain], require_sso: false, proof };
+  return redirect_path === undefined ? known : { ...known, redirect_path };
 }
 
 /** A connection without its secret. */
-export const connectionView = ({
-  org_id: _organisation,
-  client_secret: _secret,
-  challenge,
-  verified_domain: _verified,
-  ...view
-}: StoredSsoConnection): SsoConnectionView => ({ ...view, txt_record: proofOf({ domain: view.domain, challenge }) });
+export const connectionView = (
+  {
+    org_id: _organisation,
+    client_secret: _secret,
+    challenge,
+    verified_domain: _verified,
+    redirect_path: _path,
+    ...view
+  }: StoredSsoConnection,
+  redirectUri: string,
+): SsoConnectionView => ({
+  ...view,
+  txt_record: proofOf({ domain: view.domain, challenge }),
+  redirect_uri: redirectUri,
+});

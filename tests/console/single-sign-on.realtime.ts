@@ -19,7 +19,11 @@ describe('single sign-on in the console', function () {
     await page.route('**/api/v1/users/sso/*', async (route) => {
       const path = route.request().url().replace(/.*\//, '');
       requests[path] = route.request().postDataJSON();
-      const started = { status: 'success', authorization_url: `${consoleUrl}/sso?code=c&state=s`, flow: 'the flow' };
+      const started = {
+        status: 'success',
+        authorization_url: `${consoleUrl}/sso/acme.example?code=c&state=s`,
+        flow: 'the flow',
+      };
       await route.fulfill({ json: path === 'start' ? started : session });
     });
     return requests;
@@ -39,7 +43,7 @@ describe('single sign-on in the console', function () {
     assert.strictEqual(page.url(), `${consoleUrl}/members`);
     assert.deepEqual(requests, {
       start: { email: account.email },
-      finish: { flow: 'the flow', response: '?code=c&state=s' },
+      finish: { flow: 'the flow', response: '?code=c&state=s', redirect_uri: `${consoleUrl}/sso/acme.example` },
     });
     assert.deepEqual(errors, []);
   });
@@ -75,10 +79,12 @@ describe('single sign-on in the console', function () {
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await dialog.getByText('It must begin with https').waitFor();
     await axe(page);
+    await dialog.getByText(`${PUBLIC_URL}/sso/acme.invalid`).waitFor();
     await dialog.getByLabel('Issuer').fill('https://login.acme.example');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     const card = page.getByRole('region', { name: 'acme.invalid' });
     await card.getByText('Not verified').waitFor();
+    await card.getByText(`${PUBLIC_URL}/sso/acme.invalid`).waitFor();
     const record = card.getByLabel('TXT record');
     assert.equal(await record.inputValue(), '_voice-platform-challenge.acme.invalid');
     await axe(page);

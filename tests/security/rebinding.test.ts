@@ -55,6 +55,13 @@ describe('DNS rebinding page', () => {
     assert.equal((await rebound(logIn, 'POST', 'api.internal', false))[0], 401);
   });
 
+  it('reads without an Origin what is open to anyone, and nothing else of the API', async () => {
+    const api = new URL(platform.apiBaseUrl);
+    const read = async (path: string) => (await rebound(`${api.origin}${path}`, 'GET', 'evil.example', false))[0];
+    assert.equal(await read('/livez'), 200);
+    for (const path of ['agents', 'users/me', 'audit']) assert.equal(await read(`${api.pathname}/${path}`), 401, path);
+  });
+
   it('gets nothing from gateway and simulator, with or without an Origin', async () => {
     for (const url of [
       `${platform.gatewayUrl}/health`,

@@ -60,7 +60,12 @@ describe('single sign-on that admins connect', () => {
   const start = (email = BOB) => world.ask('POST', '/api/v1/users/sso/start', { body: { email } });
   const startedFlow = async () => (await start()).body as { authorization_url: string; flow: string };
   const finish = async ({ authorization_url, flow }: Awaited<ReturnType<typeof startedFlow>>) =>
-    world.ask('POST', '/api/v1/users/sso/finish', { body: { flow, response: provider.logIn(authorization_url) } });
+    world.ask('POST', '/api/v1/users/sso/finish', {
+      body: {
+        ...{ flow, response: provider.logIn(authorization_url) },
+        redirect_uri: new URL(authorization_url).searchParams.get('redirect_uri'),
+      },
+    });
 
   it('decides the log-ins of a domain only once its TXT record is found, and those of no subdomain', async () => {
     const connection = await created();

@@ -65,5 +65,7 @@ async function remove({ api, print }: Work, id: string): Promise<void> {
   print(await answered(api.DELETE('/api/v1/sso-connections/{connection_id}', { params })), ({ message }) => message);
 }
 
-const connectionInWords = ({ connection_id, domain, issuer, txt_record: { name, value } }: Connection): string =>
-  fields({ connection_id, domain, issuer, txt_name: name, txt_value: value });
+const connectionInWords = ({ txt_record: { name, value }, ...connection }: Connection): string => {
+  const { connection_id, domain, issuer, redirect_uri } = connection;
+  return fields({ connection_id, domain, issuer, redirect_uri, txt_name: name, txt_value: value });
+};

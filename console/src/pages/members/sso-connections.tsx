@@ -50,7 +50,8 @@ interface CardProps {
 }
 
 function ConnectionCard({ connection, onChange }: CardProps) {
-  const { domain, issuer, client_id: clientId, txt_record: record, verified_at: verifiedAt } = connection;
+  const { domain, issuer, client_id: clientId, redirect_uri: redirectUri, verified_at: verifiedAt } = connection;
+  const { txt_record: record } = connection;
   const isVerified = verifiedAt !== null;
   return (
     <section class="card padded stack" aria-label={domain}>
@@ -61,6 +62,7 @@ function ConnectionCard({ connection, onChange }: CardProps) {
         of={[
           [words.issuer, issuer],
           [words.clientId, clientId],
+          [words.redirectUri, redirectUri],
           [words.since, verifiedAt && <Moment at={verifiedAt} />],
         ]}
       />

@@ -19,6 +19,10 @@ const FIELDS: readonly (readonly [Field, { label: string; hint?: string }])[] = 
   ['client_secret', { label: words.clientSecret }],
 ];
 
+/** The redirect URI of a domain as it is typed. */
+const redirectUriOf = (domain: string): string =>
+  `${settings().sign_on_redirect_uri}/${encodeURIComponent(domain.trim().toLowerCase()) || '…'}`;
+
 interface SsoDialogProps {
   readonly onClose: () => void;
   readonly onCreated: () => void;
@@ -39,7 +43,7 @@ export function SsoDialog({ onClose, onCreated }: SsoDialogProps) {
     <Dialog title={words.add} onClose={onClose}>
       <Form onSubmit={() => create.run()} trouble={create.trouble}>
         <p class="soft">
-          {words.redirectHint} <code>{settings().sign_on_redirect_uri}</code>
+          {words.redirectHint} <code>{redirectUriOf(body.domain)}</code>
         </p>
         {FIELDS.map(([name, shown]) => (
           <TextField

@@ -43,6 +43,7 @@ export const ssoStrings = {
   none: 'No provider is connected.',
   add: 'Connect a provider',
   connect: 'Connect',
+  redirectUri: 'Redirect URI',
   redirectHint: 'Register this redirect URI at the provider:',
   domain: 'E-mail domain',
   domainHint: 'Such as acme.example, without its subdomains.',

@@ -52,7 +52,8 @@ function Finish({ response, onAgain }: { response: string; onAgain: () => void }
   const finish = useAction(async () => {
     if (signOn === null) throw new Error(strings.ssoElsewhere);
     const { flow, email, next } = signOn;
-    startSession(email, await answered(api.POST('/api/v1/users/sso/finish', { body: { flow, response } })));
+    const body = { flow, response, redirect_uri: location.origin + location.pathname };
+    startSession(email, await answered(api.POST('/api/v1/users/sso/finish', { body })));
     route(next, true);
   });
   useEffect(() => void finish.run(), []);

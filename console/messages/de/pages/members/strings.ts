@@ -44,6 +44,7 @@ export const texts: Translated<typeof english> = {
     none: 'Kein Anbieter ist verbunden.',
     add: 'Anbieter verbinden',
     connect: 'Verbinden',
+    redirectUri: 'Redirect-URI',
     redirectHint: 'Tragen Sie diese Redirect-URI beim Anbieter ein:',
     domain: 'E-Mail-Domain',
     domainHint: 'Etwa acme.example, ohne Subdomains.',

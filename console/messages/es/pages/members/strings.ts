@@ -45,6 +45,7 @@ export const texts: Translated<typeof english> = {
     none: 'No hay ningún proveedor conectado.',
     add: 'Conectar un proveedor',
     connect: 'Conectar',
+    redirectUri: 'URI de redirección',
     redirectHint: 'Registre esta URI de redirección en el proveedor:',
     domain: 'Dominio de correo',
     domainHint: 'Por ejemplo acme.example, sin subdominios.',

@@ -44,6 +44,7 @@ export const texts: Translated<typeof english> = {
     none: 'कोई प्रोवाइडर जुड़ा नहीं है।',
     add: 'प्रोवाइडर जोड़ें',
     connect: 'जोड़ें',
+    redirectUri: 'रीडायरेक्ट URI',
     redirectHint: 'प्रोवाइडर पर यह रीडायरेक्ट URI दर्ज करें:',
     domain: 'ईमेल डोमेन',
     domainHint: 'जैसे acme.example, सबडोमेन के बिना।',
