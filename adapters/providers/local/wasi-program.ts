@@ -1,3 +1,5 @@
+import { lastDataOffset } from './wasi-module.ts';
+
 const SUCCESS = 0;
 const BAD_FILE = 8;
 const NO_SUCH_FILE = 44;
@@ -20,22 +22,85 @@ export interface ProgramEnd {
   readonly printed: string;
 }
 
+/** Memory of an instance that is kept for the next run: to clear more would take longer than to make another one. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
 /**
- * Runs a WASI command with arguments, a clock and one output file in memory. `node:wasi` crashes the process after a
- * few runs of the same module, so this implements the few calls that are needed.
+ * A WASI command with one output file in memory. `node:wasi` crashes the process after a few runs of the same module, so this
+ * implements the few calls that are needed. Every run finds the same memory. Of an earlier run only the variables are
+ * cleared: to copy the constants again, 17 MB of voices, would take longer than to speak a word.
  */
-export function runProgram(program: WebAssembly.Module, args: readonly string[], outputName: string): ProgramEnd {
-  const host = new WasiHost(args, outputName);
-  const instance = new WebAssembly.Instance(program, { wasi_snapshot_preview1: host.calls });
-  const { memory, _start: start } = instance.exports as { memory: WebAssembly.Memory; _start(): void };
-  host.memory = memory;
-  try {
-    start();
-  } catch (error) {
-    if (error instanceof Exit) return host.endWith(error.code);
-    throw error;
+export class WasiProgram {
+  readonly #module: WebAssembly.Module;
+  /** Where the variables begin, behind the constants. */
+  readonly #variablesAt: number;
+  readonly #outputName: string;
+  #idle: Instance | null = null;
+
+  /** Runs a module, of which these are the bytes, whose last data are variables and whose other data are constants. */
+  static async load(bytes: Uint8Array, outputName: string): Promise<WasiProgram> {
+    return new WasiProgram(await WebAssembly.compile(bytes), lastDataOffset(bytes), outputName);
   }
-  return host.endWith(0);
+
+  private constructor(module: WebAssembly.Module, variablesAt: number, outputName: string) {
+    this.#module = module;
+    this.#variablesAt = variablesAt;
+    this.#outputName = outputName;
+  }
+
+  run(args: readonly string[]): ProgramEnd {
+    const instance = this.#idle ?? new Instance(this.#module, this.#variablesAt, this.#outputName);
+    this.#idle = null;
+    const end = instance.run(args);
+    // One that left in the middle has not cleared its stack.
+    if (end.hasReturned && instance.size <= KEPT_BYTES) this.#idle = instance;
+    return end;
+  }
+}
+
+class Instance {
+  readonly #host: WasiHost;
+  readonly #memory: WebAssembly.Memory;
+  readonly #start: () => void;
+  readonly #variablesAt: number;
+  /** What the variables are at first, without the zeros behind them. */
+  readonly #variables: Uint8Array;
+  #isFresh = true;
+
+  constructor(module: WebAssembly.Module, variablesAt: number, outputName: string) {
+    this.#host = new WasiHost(outputName);
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.#host.calls });
+    const { memory, _start: start } = instance.exports as { memory: WebAssembly.Memory; _start(): void };
+    this.#memory = memory;
+    this.#start = start;
+    this.#variablesAt = variablesAt;
+    const behind = new Uint8Array(memory.buffer, variablesAt);
+    this.#variables = behind.slice(0, behind.findLastIndex((byte) => byte !== 0) + 1);
+    this.#host.memory = memory;
+  }
+
+  get size(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  run(args: readonly string[]): ProgramEnd & { readonly hasReturned: boolean } {
+    if (!this.#isFresh) this.#clear();
+    this.#isFresh = false;
+    this.#host.begin(args);
+    try {
+      this.#start();
+    } catch (error) {
+      if (error instanceof Exit) return { ...this.#host.endWith(error.code), hasReturned: false };
+      throw error;
+    }
+    return { ...this.#host.endWith(0), hasReturned: true };
+  }
+
+  #clear(): void {
+    const behind = new Uint8Array(this.#memory.buffer, this.#variablesAt);
+    behind.fill(0);
+    behind.set(this.#variables);
+  }
 }
 
 class Exit extends Error {
@@ -86,12 +151,18 @@ class WasiHost {
   readonly #output = new MemoryFile();
   readonly #printed = new MemoryFile();
   memory!: WebAssembly.Memory;
-  readonly #args: readonly Uint8Array[];
+  #args: readonly Uint8Array[] = [];
   readonly #outputName: string;
 
-  constructor(args: readonly string[], outputName: string) {
-    this.#args = args.map((arg) => encoder.encode(`${arg}\0`));
+  constructor(outputName: string) {
     this.#outputName = outputName;
+  }
+
+  /** Starts a run with these arguments. */
+  begin(args: readonly string[]): void {
+    this.#args = args.map((arg) => encoder.encode(`${arg}\0`));
+    this.#output.truncate();
+    this.#printed.truncate();
   }
 
   /** Result of the run. */
