@@ -4,6 +4,7 @@ import { middleware } from 'express-openapi-validator';
 import { createResponseAjv } from 'express-openapi-validator/dist/framework/ajv/index.js';
 import specValidator from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
+import internals from 'express-openapi-validator/dist/middlewares/util.js';
 import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator.js';
 import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 import { methodsOf, type Contract, type Operation } from './contract.ts';
@@ -154,6 +155,37 @@ Object.assign(SchemaPreprocessor.prototype, {
     return resolveReference(this.apiDoc, schema);
   },
 });
+
+/** The schema of what all operations refer to, as a URL. */
+const SHARED = 'contract:shared';
+
+interface OperationSchema {
+  readonly paths: object;
+  readonly components: object;
+  readonly [keyword: string]: unknown;
+}
+
+// The package prepares the whole contract twice for each operation, and compiles for each what they share.
+Object.assign(internals, {
+  useAjvCache(ajv: Parameters<typeof internals.useAjvCache>[0], schema: OperationSchema, key: string) {
+    const known = ajv.getSchema(key);
+    if (known) return known;
+    const { paths: _paths, components, ...own } = schema;
+    if (!ajv.schemas[SHARED]) ajv.addSchema({ components }, SHARED);
+    return ajv.addSchema(sharing(own) as object, key).getSchema(key);
+  },
+});
+
+/** A part of the schema of one operation, which refers to the shared schema for what it refers to. */
+function sharing(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(sharing);
+  if (typeof part !== 'object' || part === null) return part;
+  const entries = Object.entries(part).map(([name, each]) => [
+    name,
+    name === '$ref' && typeof each === 'string' ? SHARED + each : sharing(each),
+  ]);
+  return Object.fromEntries(entries) as unknown;
+}
 
 interface ValidatedRequest extends Request {
   openapi?: object;

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { loadContract, methodsOf } from '../../adapters/http/contract.ts';
 import { listedFor } from '../support/promised-statuses.ts';
 
@@ -55,6 +55,9 @@ export interface WrittenOperation {
 }
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const validators = new WeakMap<object, ValidateFunction>();
+/** Under which the validators know the contract. */
+const CONTRACT = 'contract:whole';
 
 /** Every operation of the contract, with its references resolved. */
 export function contractOperations<O extends WrittenOperation>() {
@@ -87,7 +90,6 @@ const mediaOf = ({ requestBody }: WrittenOperation): Media | undefined => reques
 function described(path: string, method: string, operation: WrittenOperation): DescribedOperation[] {
   const media = mediaOf(operation);
   if (!media) return [];
-  const validate = ajv.compile(media.schema);
   return [
     {
       id: operation.operationId,
@@ -95,12 +97,11 @@ function described(path: string, method: string, operation: WrittenOperation): D
       credential: credentialOf(operation),
       body: media.schema,
       example: media.example ?? {},
-      accepts: (body) => validate(body),
+      accepts: (body) => validatorOf(media.schema)(body),
       complaint(status, body) {
         const promise = listedFor(operation.responses, status);
         if (!promise) return `${status} is not promised`;
-        // Compiled when it is first needed: most are answered nowhere.
-        const isKept = ajv.compile(promise.content?.['application/json']?.schema ?? {});
+        const isKept = validatorOf(promise.content?.['application/json']?.schema ?? {});
         return isKept(body) ? null : ajv.errorsText(isKept.errors);
       },
     },
@@ -112,14 +113,36 @@ function credentialOf({ security }: WrittenOperation): DescribedOperation['crede
   return security?.some((each) => 'ApiKeyAuth' in each) ? 'key' : 'token';
 }
 
-/** What each part of a contract is when its references are resolved. A validator of one is compiled once. */
+/**
+ * The validator of a schema, compiled when it is first needed: most responses are answered nowhere. It shares what it refers to
+ * with others.
+ */
+function validatorOf(schema: Schema): ValidateFunction {
+  if (!ajv.getSchema(CONTRACT)) ajv.addSchema(loadContract('/api/v1'), CONTRACT);
+  const validate = validators.get(schema) ?? ajv.compile(intoContract(written.get(schema) ?? schema) as object);
+  validators.set(schema, validate);
+  return validate;
+}
+
+/** A part of the contract whose references lead into the whole one from anywhere. */
+function intoContract(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map(intoContract);
+  if ('$ref' in part && typeof part.$ref === 'string') return { ...part, $ref: CONTRACT + part.$ref };
+  return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, intoContract(each)]));
+}
+
+/** What each part of a contract is when its references are resolved. */
 const known = new WeakMap<object, unknown>();
+/** The same the other way round. */
+const written = new WeakMap<object, object>();
 
 /** The node with every reference resolved. No schema of the contract is recursive. */
 export function resolved(node: unknown, root: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const found = known.get(node) ?? resolvedNode(node, root);
   known.set(node, found);
+  if (typeof found === 'object' && found !== null && !('$ref' in node)) written.set(found, node);
   return found;
 }
 
