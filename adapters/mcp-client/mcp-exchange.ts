@@ -18,6 +18,8 @@ interface Limits {
 }
 
 const current = new AsyncLocalStorage<McpExchange>();
+/** Exchanges that have not ended. */
+let running = 0;
 
 /**
  * One operation at a server with all its HTTP requests: opening a session, calling a tool or ending a session. Everything the SDK sends belongs to the exchange in which it was started, also its answers to the server. At
@@ -118,10 +120,16 @@ export class McpExchange {
       signal?.addEventListener('abort', cancel, { once: true });
       const late = (): void => void this.fail(new McpFault('timeout', this.hasSent));
       ends.push(clock.after(timeoutMs, late), () => signal?.removeEventListener('abort', cancel));
+      running += 1;
       current
         .run(this, () => operation(requests.signal))
         .then(resolve, reject)
-        .finally(end);
+        .finally(() => {
+          end();
+          running -= 1;
+          // While it is enabled, every promise of the process takes longer.
+          if (running === 0) current.disable();
+        });
     });
   }
 }

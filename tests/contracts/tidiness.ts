@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { shortWait } from '../support/eventually.ts';
+import { longestWait } from '../support/eventually.ts';
 
 const SESSIONS = 500;
 const AT_ONCE = 25;
@@ -64,7 +64,7 @@ async function pending<S extends { close(): void }>(sessions: Sessions<S>, first
 }
 
 async function ebbed(what: string, count: () => number, most: number, everyMs = 10): Promise<void> {
-  const withinMs = shortWait.getStore() ?? TIMEOUT_MS;
+  const withinMs = longestWait(TIMEOUT_MS);
   let least = Infinity;
   let deadline = 0;
   for (let left = count(); left > most; left = count()) {

@@ -1,4 +1,4 @@
-import { shortWait } from './eventually.ts';
+import { withShortWait } from './eventually.ts';
 
 /** A contract is data: a sentence, and the check that it holds for a fresh subject. */
 export type Contract<T> = Readonly<Record<string, (subject: T) => Promise<void>>>;
@@ -44,7 +44,7 @@ const BROKEN_AFTER_MS = 1_000;
 
 async function isBrokenBy<T>(check: (subject: T) => Promise<void>, subject: T): Promise<boolean> {
   try {
-    await shortWait.run(BROKEN_AFTER_MS, () => check(subject));
+    await withShortWait(BROKEN_AFTER_MS, () => check(subject));
     return false;
   } catch {
     return true;

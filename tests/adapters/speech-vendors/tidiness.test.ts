@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { leavesNothing } from '../../contracts/tidiness.ts';
-import { shortWait } from '../../support/eventually.ts';
+import { withShortWait } from '../../support/eventually.ts';
 
 /** What is found of sessions that are opened like this. */
 const foundOf = (open: () => { close(): void }): Promise<string> =>
@@ -25,6 +25,6 @@ describe('what sessions leave behind', () => {
       kept.push(session());
       return kept.at(-1) as ReturnType<typeof session>;
     };
-    assert.match(await shortWait.run(LEAKED_AFTER_MS, () => foundOf(hoard)), /^500 objects are left/);
+    assert.match(await withShortWait(LEAKED_AFTER_MS, () => foundOf(hoard)), /^500 objects are left/);
   });
 });
