@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isSystemError, unlessCode } from '../adapters/lib/expected-failures.ts';
 import type { Log } from '../application/ports/log.ts';
 import { type Config, ConfigError } from './config.ts';
 import { SettingError, type Reader } from './env-readers.ts';
@@ -83,7 +84,7 @@ async function generateOnce(file: string): Promise<boolean> {
     await link(draft, file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (isSystemError(error, 'EEXIST')) return false;
     throw error;
   } finally {
     await rm(draft);
@@ -101,7 +102,7 @@ function generatedText(): string {
 }
 
 async function filledFrom(file: string, given: Keys): Promise<Keys> {
-  const stored = parseEnv(await readFile(file, 'utf8').catch(emptyIfMissing));
+  const stored = parseEnv((await readFile(file, 'utf8').catch(unlessCode('ENOENT'))) ?? '');
   const problems: string[] = [];
   const fill = (key: keyof Keys, reader: Reader<string>): string | null => {
     const text = stored[VARIABLES[key]];
@@ -137,8 +138,3 @@ function randomKey(): string {
 
 // Fernet keys are URL-safe base64 with padding.
 const randomFernetKey = (): string => `${randomKey()}=`;
-
-function emptyIfMissing(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT') return '';
-  throw error;
-}

@@ -55,10 +55,3 @@ export async function flushFolders(path: string): Promise<void> {
 export async function readJson(path: string): Promise<unknown> {
   return parsedJson(await readFile(path, 'utf8').catch(() => 'null')) ?? null;
 }
-
-/** Answers undefined instead of this one expected failure of the file system. */
-export const unlessCode =
-  (code: string) =>
-  (error: unknown): undefined => {
-    if (!(error instanceof Error && 'code' in error && error.code === code)) throw error;
-  };

@@ -5,10 +5,10 @@ import type { CallSpool, SpooledCall, SpoolEntry, UndeliveredCall } from '../../
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, duplicate, rejected, unavailable } from '../../domain/errors.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
-import { inFolder } from '../lib/missing-folder.ts';
+import { inFolder, unlessCode } from '../lib/expected-failures.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
 import { createEntry } from './entry.ts';
-import { FILE_MODE, FOLDER_MODE, unlessCode } from './files.ts';
+import { FILE_MODE, FOLDER_MODE } from './files.ts';
 import { pathsIn, readCall, readUndeliveredCall } from './undelivered-call.ts';
 import { Orphans, WORKER } from './orphans.ts';
 import { readRecording } from './recording.ts';

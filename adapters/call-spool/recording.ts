@@ -1,6 +1,7 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { WAV_HEADER_BYTES, wavFrameBytes, wavHeader, type WavFormat } from '../../domain/audio/wav.ts';
-import { FILE_MODE, flush, unlessCode } from './files.ts';
+import { unlessCode } from '../lib/expected-failures.ts';
+import { FILE_MODE, flush } from './files.ts';
 
 /** About 30 s of stereo telephone audio: longer than any working disk stalls. */
 const BUFFERED_BYTES_MAX = 2 * 1024 * 1024;

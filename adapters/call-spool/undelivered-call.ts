@@ -5,7 +5,8 @@ import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { mergedAnswers, type AnswerRecord } from '../../domain/calls/answer-record.ts';
 import { toolCallsIn, type ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
-import { readJson, unlessCode } from './files.ts';
+import { unlessCode } from '../lib/expected-failures.ts';
+import { readJson } from './files.ts';
 import { isRecord, parsedJson } from '../../domain/unverified-json.ts';
 
 export interface CallPaths {

@@ -6,7 +6,7 @@ import type { ByteRange } from '../../application/ports/objects.ts';
 import { outage, unavailable } from '../../domain/errors.ts';
 import type { ListedObjects } from '../lib/listed-stores.ts';
 import type { ObjectLinks } from '../lib/object-links.ts';
-import { inFolder } from '../lib/missing-folder.ts';
+import { inFolder, isSystemError, unlessCode } from '../lib/expected-failures.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
 import { requireExactLength } from './exact-length.ts';
 import { namesOf, unusable } from './keys.ts';
@@ -152,18 +152,9 @@ const look = (path: string): Promise<Stats | null> =>
 const own = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (storeFaultOf(error) === 'full') throw outage('The object store is full', { cause: error });
-    throw isErrno(error) ? unavailable('The object store is not available', { cause: error }) : error;
+    throw isSystemError(error) ? unavailable('The object store is not available', { cause: error }) : error;
   });
 
-const unlessCode =
-  (...codes: string[]) =>
-  (error: unknown): undefined => {
-    if (!isErrno(error) || !codes.includes(error.code)) throw error;
-  };
-
 function occupied(error: unknown): never {
-  throw isErrno(error) && ['EISDIR', 'ENOTEMPTY', 'EEXIST'].includes(error.code) ? unusable() : error;
+  throw isSystemError(error, 'EISDIR', 'ENOTEMPTY', 'EEXIST') ? unusable() : error;
 }
-
-const isErrno = (error: unknown): error is { code: string } =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string';

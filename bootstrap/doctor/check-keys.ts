@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { isSystemError } from '../../adapters/lib/expected-failures.ts';
 import { ConfigError, type Config, type ServiceName } from '../config.ts';
 import { readKeys, secretsFile } from '../secrets.ts';
 import { ANSWER_MS, fault, fine, hostOf, reasonOf, settingFault, warning, type Diagnosis } from './findings.ts';
@@ -32,9 +33,8 @@ export async function checkKeys(config: Config): Promise<readonly Diagnosis[]> {
 function unreadKeys(config: Config, error: unknown): Diagnosis[] {
   if (error instanceof ConfigError) return error.problems.map(settingFault);
   const file = secretsFile(config);
-  const isNoPlace = (error as NodeJS.ErrnoException).code === 'ENOTDIR';
   const readable = `Let this user read ${file}, or restore it from a backup: what is stored needs its keys.`;
-  const fix = isNoPlace ? 'Set DATA_DIR to another place.' : readable;
+  const fix = isSystemError(error, 'ENOTDIR') ? 'Set DATA_DIR to another place.' : readable;
   return [fault(`DATA_DIR: the keys in ${config.dataDir} cannot be read: ${reasonOf(error)}`, fix)];
 }
 

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { unlessCode } from '../../adapters/lib/expected-failures.ts';
 
 /** What a file holds. */
 export interface Digest {
@@ -105,6 +106,6 @@ export async function syncPath(path: string): Promise<void> {
 export const fallbackIfMissing =
   <T>(instead: T) =>
   (error: unknown): T => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return instead;
-    throw error;
+    unlessCode('ENOENT')(error);
+    return instead;
   };
