@@ -1,4 +1,3 @@
-import { filledText } from '../bounded-text.ts';
 import { CALL_ANALYSIS } from '../calls/analysis-answer.ts';
 import { invalid } from '../errors.ts';
 import type { ChatMessage } from '../voice/conversation-context.ts';
@@ -6,6 +5,7 @@ import { hasNothingClose } from '../knowledge/grounding.ts';
 import { asks } from '../knowledge/question-words.ts';
 import { SWITCH_LANGUAGE } from '../voice/language-switch.ts';
 import { CHANGE_STAGE } from '../voice/stage-tools.ts';
+import { filled, type ReplyFacts } from './filled-reply.ts';
 import { answersAtEnd, bestExcerpt, stageIn, type ToolReply } from './prompt-inputs.ts';
 import { compilePattern, type Pattern, type StepBudget } from './pattern.ts';
 import { isRecord } from '../unverified-json.ts';
@@ -218,33 +218,6 @@ function compiled(source: string, path: string): Pattern {
     throw invalid(`${path} ${(cause as Error).message}`, { cause });
   }
 }
-
-/** Maximum length of a filled reply, in UTF-16 units. An unfilled one has the same limit. */
-const REPLY_MAX = 200_000;
-
-interface ReplyFacts {
-  readonly knowledge: string;
-  readonly answer: string;
-}
-
-/**
- * Fills a reply once: inserted text is not filled again. `$` with a number that is not a group stays: `requireGroups`
- * rejects it in new scripts.
- */
-const filled = (say: string, found: readonly (string | undefined)[], facts: ReplyFacts): string =>
-  filledText(
-    say,
-    /\$([$&1-9])|\{\{(knowledge|answer)\}\}/g,
-    ([whole, group, fact]) => {
-      if (group === '$') return '$';
-      if (group === undefined) return facts[fact as keyof ReplyFacts];
-      const index = group === '&' ? 0 : Number(group);
-      return index < found.length ? (found[index] ?? '') : whole;
-    },
-    REPLY_MAX,
-  )
-    .replace(/\s+/g, ' ')
-    .trim();
 
 /** Rejects replies and arguments that use a group which their rule does not have. */
 export function requireGroups({ rules, otherwise }: Script): void {
