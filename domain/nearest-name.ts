@@ -30,6 +30,25 @@ export function adviceOnName(name: string, known: readonly string[]): string {
   return near === null ? `use one of ${listOf(known)}` : `did you mean ${near.slice(0, SHOWN_LENGTH)}?`;
 }
 
+/** The same with all known names, also where one of them is near. */
+function fullAdviceOnName(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known);
+  const all = known.length === 0 ? 'there are none' : `use one of ${listOf(known)}`;
+  return near === null ? all : `did you mean ${near.slice(0, SHOWN_LENGTH)}? Otherwise ${all}`;
+}
+
+/** A fault for each unknown name, with the nearest known one. All known names stand in the first fault only. */
+export const unknownNames = (
+  unknown: readonly string[],
+  known: readonly string[],
+  faultOf: (name: string) => string,
+): string[] =>
+  unknown.map((name, index) => {
+    if (index === 0) return `${faultOf(name)}: ${fullAdviceOnName(name, known)}`;
+    const near = nearestName(name, known);
+    return near === null ? faultOf(name) : `${faultOf(name)}: did you mean ${near.slice(0, SHOWN_LENGTH)}?`;
+  });
+
 function listOf(names: readonly string[]): string {
   const shown = names.slice(0, SHOWN_MAX).map((each) => each.slice(0, SHOWN_LENGTH));
   const others = names.length - shown.length;

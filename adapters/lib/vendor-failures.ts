@@ -1,5 +1,5 @@
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import { STORE_CREDENTIAL } from './credential-advice.ts';
+import { STORE_CREDENTIAL } from '../../domain/credentials/missing-secrets.ts';
 import { CREDENTIAL_MEANINGS, meaningOf, meaningOfStatus, parameterIn } from './vendor-words.ts';
 
 const RETRYABLE = new Set([408, 429, 499]);

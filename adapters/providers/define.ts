@@ -10,10 +10,11 @@ import type {
 } from '../../application/ports/speech-to-text.ts';
 import type { SpeechSynthesiser, SynthesiserOptions } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import { adviceOn, secretsNotStored } from '../../domain/credentials/missing-secrets.ts';
 import { invalid } from '../../domain/errors.ts';
+import { unknownNames } from '../../domain/nearest-name.ts';
 import type { DialRate } from '../../domain/telephony/dial-rate.ts';
 import type { Declaration, Fields, ProviderKind, SettingsOf } from '../../domain/providers/declaration.ts';
-import { STORE_CREDENTIAL } from '../lib/credential-advice.ts';
 import type { Network } from '../lib/network.ts';
 import { currentSettings, retirement, type SettingsHistory } from './current-settings.ts';
 import { settingsChecker, type Settings } from './settings.ts';
@@ -173,11 +174,10 @@ function settingsOf(
   const faultsOf = (settings: Settings, required: readonly string[]): readonly string[] => {
     const retired = retirement(settings, history);
     if (retired !== null) return [retired];
-    const missing = required.filter((name) => settings[name] === undefined);
+    const [missing, secrets] = absentIn(settings, required, settable);
     return [
-      ...missing.map((name) =>
-        settable.has(name) ? `${name} is required` : `no ${name} is stored. ${STORE_CREDENTIAL}`,
-      ),
+      ...(secrets.length > 0 ? [`${secretsNotStored(secrets)}. ${adviceOn(secrets)}`] : []),
+      ...missing.map((name) => `${name} is required`),
       ...malformations(settings),
     ];
   };
@@ -188,9 +188,11 @@ function settingsOf(
       const [known, unknown] = split(settings, (name) => settable.has(name));
       const complete = { ...defaults, ...known };
       const faults = [
-        ...Object.keys(unknown)
-          .slice(0, UNKNOWN_MAX)
-          .map((name) => `${name} is not a setting of ${declaration.provider}`),
+        ...unknownNames(
+          Object.keys(unknown).slice(0, UNKNOWN_MAX),
+          [...settable],
+          (name) => `${name} is not a setting of ${declaration.provider}`,
+        ),
         ...faultsOf(complete, requiredSettings),
       ];
       if (faults.length > 0) throw invalid(faults);
@@ -206,6 +208,12 @@ function settingsOf(
       return { settings, fault: faultsOf(settings, declaration.required)[0] ?? null };
     },
   };
+}
+
+/** The required settings that are absent, and the required secrets. */
+function absentIn(settings: Settings, required: readonly string[], settable: ReadonlySet<string>) {
+  const absent = required.filter((name) => settings[name] === undefined);
+  return [absent.filter((name) => settable.has(name)), absent.filter((name) => !settable.has(name))] as const;
 }
 
 function split(settings: Settings, isFirst: (name: string) => boolean): readonly [Settings, Settings] {

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { fieldsFor } from '../../domain/providers/capabilities.ts';
 import type { Declaration, Field } from '../../domain/providers/declaration.ts';
+import { adviceOnName } from '../../domain/nearest-name.ts';
 import { LIST_MAX, TEXT_MAX } from '../../domain/providers/fields.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -8,7 +9,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 /** Maximum number of errors reported. Thousands would take long to report and to read. */
 const SENTENCES_MAX = 50;
 
-const ajv = new Ajv({ allErrors: true });
+const ajv = new Ajv({ allErrors: true, verbose: true });
 
 /**
  * Returns every error in settings, by field. Settings include their defaults. Compiles the declaration on first use,
@@ -85,7 +86,7 @@ function sentenceOf(error: ErrorObject): string {
   const path = pathOf(error.instancePath);
   switch (error.keyword) {
     case 'additionalProperties':
-      return `${join(path, String(error.params['additionalProperty']))} is not known`;
+      return unknownField(path, String(error.params['additionalProperty']), error.parentSchema);
     case 'required':
       return `${join(path, String(error.params['missingProperty']))} is required`;
     case 'enum':
@@ -93,6 +94,11 @@ function sentenceOf(error: ErrorObject): string {
     default:
       return `${path} ${error.message ?? 'is malformed'}`;
   }
+}
+
+function unknownField(path: string, name: string, schema: ErrorObject['parentSchema']): string {
+  const { properties = {} } = (schema ?? {}) as { readonly properties?: object };
+  return `${join(path, name)} is not known: ${adviceOnName(name, Object.keys(properties))}`;
 }
 
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);

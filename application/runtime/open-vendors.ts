@@ -1,7 +1,6 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import type { ProviderConfig } from '../../domain/agents/models.ts';
+import type { ModelKind, ProviderConfig } from '../../domain/agents/models.ts';
 import type { SubstitutionFinder } from '../../domain/voice/substitutions.ts';
-import type { ProviderKind } from '../../domain/providers/declaration.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -19,7 +18,7 @@ import { pronouncingSynthesiser } from './pronouncing-synthesiser.ts';
 import type { UsageMeter } from './usage-meter.ts';
 import { meteredModel, meteredSynthesiser, meterTranscription } from './metered-vendors.ts';
 import { faultOf, monitorStage, type VendorMonitor } from './vendor-monitor.ts';
-import { vendorOptions, type VendorOption, type VendorSetup } from './vendor-options.ts';
+import { usableOptions, vendorOptions, type VendorOption, type VendorSetup } from './vendor-options.ts';
 
 export interface VendorPorts {
   readonly clock: Clock;
@@ -63,14 +62,11 @@ export async function openVendors(
   call: MonitoredCall,
   settings: CallSettings,
 ): Promise<OpenVendors> {
-  const { models, language, languages, handover } = agent.config;
+  const { language, languages, handover } = agent.config;
   const { primary } = language;
   const { stt, optionsOf, openVoice, openModel, listenersOf } = stagesOf(ports, agent, channel, call, settings);
-  const [sttOptions, ttsOptions, llmOptions] = await Promise.all([
-    optionsOf('stt', models.stt_config),
-    optionsOf('tts', models.tts_config),
-    optionsOf('llm', models.llm_config),
-  ]);
+  const isTranscribed = settings.transcription !== undefined;
+  const [sttOptions, ttsOptions, llmOptions] = await usableOptions(ports, agent, call, isTranscribed);
   const [voice, model] = await Promise.allSettled([openVoice(ttsOptions, primary), openModel(llmOptions)]);
   if (voice.status === 'rejected' || model.status === 'rejected') {
     for (const each of [voice, model]) if (each.status === 'fulfilled') each.value.service.close();
@@ -122,7 +118,7 @@ function stagesOf(
   const wordTimes = agent.config.redaction && { wordTimes: true };
   return {
     stt,
-    optionsOf: (kind: ProviderKind, config: ProviderConfig) => vendorOptions(ports, agent.org_id, kind, config),
+    optionsOf: (kind: ModelKind, config: ProviderConfig) => vendorOptions(ports, agent.org_id, kind, config),
     openVoice: (options: readonly VendorOption[], language: string) =>
       failoverSynthesiser(
         candidatesOf(options, tts, async ({ settings, hosts, about }) => {

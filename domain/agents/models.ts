@@ -24,7 +24,7 @@ export interface KnownProviders {
   parseSettings(kind: ProviderKind, provider: string, settings: JsonObject): JsonObject;
 }
 
-type ModelKind = 'stt' | 'tts' | 'llm';
+export type ModelKind = 'stt' | 'tts' | 'llm';
 
 /** Parses model configurations from untyped JSON. Every provider must be registered. */
 export function parseModels(input: unknown, providers: KnownProviders): AgentModels {

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { adviceOnName, nearestName } from '../../domain/nearest-name.ts';
+import { adviceOnName, nearestName, unknownNames } from '../../domain/nearest-name.ts';
 
 const FIELDS = ['type', 'name', 'description', 'timeout_secs', 'say_while_waiting', 'side_effects', 'variables'];
 
@@ -24,6 +24,18 @@ describe('nearestName', () => {
   it('advises all names when none is near', () => {
     assert.equal(adviceOnName('url', ['type', 'name']), 'use one of type, name');
     assert.equal(adviceOnName('typ', ['type', 'name']), 'did you mean type?');
+  });
+
+  it('advises about each of many unknown names, and shows all known ones once', () => {
+    const faults = (unknown: readonly string[], known = ['type', 'name']) =>
+      unknownNames(unknown, known, (name) => `${name} is unknown`);
+    assert.deepEqual(faults(['typ', 'nmae', 'url']), [
+      'typ is unknown: did you mean type? Otherwise use one of type, name',
+      'nmae is unknown: did you mean name?',
+      'url is unknown',
+    ]);
+    assert.deepEqual(faults(['url']), ['url is unknown: use one of type, name']);
+    assert.deepEqual(faults(['url'], []), ['url is unknown: there are none']);
   });
 
   it('shows a few known names, and the beginning of long ones', () => {

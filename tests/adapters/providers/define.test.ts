@@ -47,6 +47,7 @@ const acme = llmProvider({
   },
 });
 
+const SETTINGS = 'model, endpoint, temperature, max_tokens, effort, voice, stream, stop, rules';
 const minimal = { endpoint: 'https://acme.example' };
 
 function refusal(settings: Record<string, unknown>): string {
@@ -129,9 +130,14 @@ describe('a defined provider', () => {
     const wrong: readonly [Record<string, unknown>, string][] = [
       [{}, 'endpoint is required'],
       [{ endpoint: null }, 'endpoint is required'],
-      [{ ...minimal, colour: 'red' }, 'colour is not a setting of acme'],
-      [{ ...minimal, api_key: 'k' }, 'api_key is not a setting of acme'],
-      [{ ...minimal, provider: 'acme' }, 'provider is not a setting of acme'],
+      [{ ...minimal, colour: 'red' }, `colour is not a setting of acme: use one of ${SETTINGS}`],
+      [{ ...minimal, api_key: 'k' }, `api_key is not a setting of acme: use one of ${SETTINGS}`],
+      [{ ...minimal, provider: 'acme' }, `provider is not a setting of acme: use one of ${SETTINGS}`],
+      [
+        { ...minimal, temprature: 1, maxTokens: 5, colour: 'red' },
+        `temprature is not a setting of acme: did you mean temperature? Otherwise use one of ${SETTINGS}\n` +
+          'maxTokens is not a setting of acme: did you mean max_tokens?\ncolour is not a setting of acme',
+      ],
       [{ ...minimal, model: 5 }, 'model must be string'],
       [{ ...minimal, max_tokens: '5' }, 'max_tokens must be integer'],
       [{ ...minimal, max_tokens: 1.5 }, 'max_tokens must be integer'],
@@ -143,7 +149,7 @@ describe('a defined provider', () => {
       [{ ...minimal, stop: 'x' }, 'stop must be array'],
       [{ ...minimal, stop: ['x', 1] }, 'stop[1] must be string'],
       [{ ...minimal, rules: [{ when: 'x' }, {}] }, 'rules[1].when is required'],
-      [{ ...minimal, rules: [{ when: 'x', say: 'y' }] }, 'rules[0].say is not known'],
+      [{ ...minimal, rules: [{ when: 'x', say: 'y' }] }, 'rules[0].say is not known: use one of when'],
       [{ ...minimal, voice: 'nobody' }, 'voice must be one of: ann, bob, cem'],
       [{ ...minimal, voice: 'bob' }, 'voice must be one of: ann'],
       [{ ...minimal, effort: 'high', max_tokens: 10 }, 'max_tokens must be at least 50 when effort is high'],
@@ -154,7 +160,7 @@ describe('a defined provider', () => {
     it('says everything that is wrong at once, and of each field once', () => {
       const settings = { colour: 'red', api_key: 'k', effort: 5, temperature: 3, stop: ['x', 1, 2] };
       assert.sameMembers(refusal(settings).split('\n'), [
-        'colour is not a setting of acme',
+        `colour is not a setting of acme: use one of ${SETTINGS}`,
         'api_key is not a setting of acme',
         'endpoint is required',
         'effort must be string',

@@ -21,6 +21,7 @@ function world(
   turnTaking: Pick<ConversationSettings, 'endpointing'> = {},
   languages?: object,
   stages?: readonly object[],
+  keyless: readonly string[] = [],
 ) {
   const clock = fakeClock();
   const opened: ProviderSettings[] = [];
@@ -52,11 +53,12 @@ function world(
   const controlPlane = {
     credentials: async (_orgId: string, provider: string) => {
       requests.push(provider);
+      if (keyless.includes(provider)) return null;
       return { auth: { api_key: `key of ${provider}` }, allowed_hosts: [] };
     },
   } as unknown as ControlPlane;
   const providers = {
-    find: () => ({ fields: { api_key: { type: 'string', secret: true } } }),
+    find: () => ({ required: ['api_key'], fields: { api_key: { type: 'string', secret: true } } }),
   } as unknown as ProviderRegistry;
   const parts = openVendors(
     { clock, controlPlane, providers, vendors },
@@ -109,6 +111,28 @@ describe('openVendors', () => {
   it('fails if a fallback cannot be opened either', async () => {
     const outcome: unknown = await world(['llm1', 'llm2']).parts.catch((error: unknown) => error);
     assert.instanceOf(outcome, VendorFailure);
+  });
+
+  it('names every vendor without a key where a stage has none with one, and opens nothing', async () => {
+    const keyless = ['stt1', 'stt2', 'tts1', 'llm1', 'llm2'];
+    const { opened, parts } = world([], {}, undefined, undefined, keyless);
+    const failure: unknown = await parts.catch((error: unknown) => error);
+    assert.instanceOf(failure, VendorFailure);
+    assert.equal(
+      failure.message,
+      'stt stt1, stt stt2, llm llm1, llm llm2: no api_key is stored. Store them under Credentials (POST /auth)',
+    );
+    assert.isEmpty(opened);
+  });
+
+  it('needs no key of a vendor whose fallback has one', async () => {
+    const first = ['stt1', 'tts1', 'llm1'];
+    const { opened, parts } = world(first, {}, undefined, undefined, first);
+    await (await parts).openTranscription(LISTENER);
+    assert.includeMembers(
+      opened.map(({ provider }) => provider),
+      ['stt2', 'tts2', 'llm2'],
+    );
   });
 
   const german = { provider: 'tts3', model: 'c' };
