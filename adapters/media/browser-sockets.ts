@@ -33,10 +33,10 @@ export async function openBrowserSocket(
   const { network, admission } = request.isAnonymous ? admit(anonymous, settings, opening) : UNCOUNTED;
   if ('refusal' in admission) {
     const { refusal: reason, isFirstRefusal } = admission;
-    if (isFirstRefusal) parts.log.warn('media.address_limited', { agent_id: request.agentId, reason });
+    if (isFirstRefusal) parts.log.warn('media.address_limited', { ...agentIn(opening), reason });
     return socket.close(CLOSE.tooMany, reason);
   }
-  const channel = new BrowserChannel(socket, parts.clock, outputRate, closedBy(parts, request, admission.release));
+  const channel = new BrowserChannel(socket, parts.clock, outputRate, closedBy(parts, opening, admission.release));
   try {
     await parts.runtime.openWebCall({ ...request, network, channel, page: pageOf(opening, verdict) });
   } catch (error) {
@@ -44,24 +44,24 @@ export async function openBrowserSocket(
   }
 }
 
-function refuseCall(parts: RoutesParts, channel: BrowserChannel, opening: SocketOpening, error: unknown): void {
+function refuseCall(parts: RoutesParts, channel: BrowserChannel, opening: AgentOpening, error: unknown): void {
   const { code, reason } = closeCodeFor(error, parts.log);
   if (code === CLOSE.forbidden) logRefusedOrigin(parts, opening, 'web.allowed_origins');
   channel.refuse(code, reason);
 }
 
 const closedBy =
-  ({ log }: RoutesParts, { agentId }: { readonly agentId: string }, release: () => void): OnChannelClosed =>
+  ({ log }: RoutesParts, opening: AgentOpening, release: () => void): OnChannelClosed =>
   (code, reason) => {
     release();
-    if (code === CLOSE.tooMany) log.warn('media.cut_off', { provider: 'browser', agent_id: agentId, reason });
+    if (code === CLOSE.tooMany) log.warn('media.cut_off', { provider: 'browser', ...agentIn(opening), reason });
   };
 
 /**
  * Refuses a page that the operator does not know, or one without a ticket. With a ticket, the agent may allow a page that
  * the operator does not know.
  */
-function refuse(parts: RoutesParts, socket: MediaSocket, opening: SocketOpening, verdict: OriginVerdict): void {
+function refuse(parts: RoutesParts, socket: MediaSocket, opening: AgentOpening, verdict: OriginVerdict): void {
   // A page with a ticket may be one of its agent's, which needs no setting of the operator.
   if (ticketOf(opening) !== '') return socket.close(CLOSE.forbidden, 'The ticket is invalid, expired or used');
   if (verdict.allowed) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
@@ -69,8 +69,17 @@ function refuse(parts: RoutesParts, socket: MediaSocket, opening: SocketOpening,
   socket.close(CLOSE.forbidden, verdict.advice);
 }
 
-const logRefusedOrigin = ({ log }: RoutesParts, opening: SocketOpening, setting: string): void =>
-  log.warn('media.origin_refused', { ...headersOf(opening), setting });
+const logRefusedOrigin = ({ log }: RoutesParts, opening: AgentOpening, setting: string): void =>
+  log.warn('media.origin_refused', { ...agentIn(opening), ...headersOf(opening), setting });
+
+/** The agent that a client asks for, shortened for the log: the client controls it. */
+const agentIn = ({ orgId, agentId }: AgentOpening) => ({
+  org_id: decodeSegment(orgId).slice(0, LOGGED_LENGTH_MAX),
+  agent_id: decodeSegment(agentId).slice(0, LOGGED_LENGTH_MAX),
+});
+
+/** Longest part of a request in a log line. */
+const LOGGED_LENGTH_MAX = 200;
 
 /** The page that the agent judges. Null: none, or one of the platform's own. */
 const pageOf = ({ origin }: SocketOpening, verdict: OriginVerdict): CallingPage | null =>
@@ -97,7 +106,10 @@ function admit(
 /** The headers that decided on the origin, shortened for the log: the client controls them. */
 const headersOf = ({ origin, host, forwardedHost }: SocketOpening) =>
   Object.fromEntries(
-    Object.entries({ origin, host, forwarded_host: forwardedHost }).map(([name, text]) => [name, text?.slice(0, 200)]),
+    Object.entries({ origin, host, forwarded_host: forwardedHost }).map(([name, text]) => [
+      name,
+      text?.slice(0, LOGGED_LENGTH_MAX),
+    ]),
   );
 
 const ticketOf = ({ query }: SocketOpening): string => query.get('ticket') ?? '';

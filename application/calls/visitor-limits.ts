@@ -6,11 +6,13 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { LimitPorts } from '../limit-count-changes.ts';
 import type { CallLease, CallLeases } from '../ports/call-leases.ts';
 import type { CallRepository } from '../ports/calls.ts';
+import type { Log } from '../ports/log.ts';
 import type { VisitorDigest } from '../ports/visitor-digest.ts';
 import { StrictLimit } from '../strict-limit.ts';
 import { endUnopened, unopenedGivesWayIn } from './unopened-calls.ts';
 
 export interface VisitorPorts extends LimitPorts {
+  readonly log: Pick<Log, 'warn'>;
   readonly leases: CallLeases;
   readonly calls: CallRepository;
   readonly visitorDigest: VisitorDigest;
@@ -65,7 +67,7 @@ export function visitorLimits({ visitorDigest, ...ports }: VisitorPorts): Visito
   return {
     async admit(principal, agent, request) {
       const { web } = agent.config;
-      requireAllowedPage(web ?? {}, request.origin);
+      requireAllowedPage(ports.log, agent, request.origin);
       if (!web || isMember(principal)) return null;
       const visitor = visitorOf(principal, web, request);
       const key = visitor === null ? null : visitorDigest(agent, visitor);
@@ -123,11 +125,17 @@ function visitorOf(principal: Principal, web: AgentWeb, { visitor, client }: Vis
   return visitor;
 }
 
-function requireAllowedPage(web: AgentWeb, given: string | undefined): void {
+/** Longest origin in a log line. */
+const LOGGED_LENGTH_MAX = 200;
+
+function requireAllowedPage(log: VisitorPorts['log'], agent: Agent, given: string | undefined): void {
   if (given === undefined) return;
   const origin = given === OPAQUE_ORIGIN ? given : originOf(given);
   if (origin === null) throw invalid('origin must be an origin such as https://shop.example.com, without a path');
-  if (allowsOrigin(web, origin) !== false) return;
+  if (allowsOrigin(agent.config.web ?? {}, origin) !== false) return;
+  const { org_id, agent_id } = agent;
+  const shown = { org_id, agent_id, origin: origin.slice(0, LOGGED_LENGTH_MAX), setting: 'web.allowed_origins' };
+  log.warn('call.origin_refused', shown);
   if (origin === OPAQUE_ORIGIN) throw forbidden(OPAQUE_REFUSED);
   throw forbidden(`Pages of ${origin} may not call this agent: add the origin to web.allowed_origins of the agent`);
 }

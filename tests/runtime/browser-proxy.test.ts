@@ -67,7 +67,7 @@ for (const kind of SERVERS)
       const proxy = await reverseProxy(platform.runtimeUrl, { forwards });
       const user = await joinPlatform(platform);
       const socket = `${proxy.replace('http', 'ws')}${new URL(user.socket).pathname}`;
-      return { proxy, socket, direct: user.socket };
+      return { proxy, socket, direct: user.socket, agent: { org_id: user.orgId, agent_id: user.agentId } };
     }
 
     it('is admitted through a trusted proxy, and other origins are not', async () => {
@@ -81,13 +81,16 @@ for (const kind of SERVERS)
 
     it('is refused with TRUST_PROXY in reason and log if the proxy is not trusted', async () => {
       for (const TRUST_PROXY of ['off', '192.0.2.0/24']) {
-        const { proxy, socket } = await opened({ TRUST_PROXY });
+        const { proxy, socket, agent } = await opened({ TRUST_PROXY });
+        const before = refusals().length;
         assert.deepEqual(await received(socket, proxy), {
           code: 4403,
           reason: 'Origin not allowed: behind a reverse proxy, set TRUST_PROXY to it',
         });
         const { host: forwarded_host } = new URL(proxy);
-        assert.include(refusals().at(-1), { level: 'warn', origin: proxy, forwarded_host, setting: 'TRUST_PROXY' });
+        const line = { level: 'warn' as const, origin: proxy, forwarded_host, setting: 'TRUST_PROXY', ...agent };
+        assert.include(refusals().at(-1), line);
+        assert.lengthOf(refusals(), before + 1);
       }
     });
 

@@ -40,6 +40,32 @@ describe('calls of pages', () => {
     assert.match((await refusalOf(register(agentId, { origin: 'shop' }))).message, /^origin must be an origin/);
   });
 
+  it('are logged with organisation, agent and origin, once for each refusal', async () => {
+    const agentId = await agentWith({ allowed_origins: [SHOP] });
+    const line = {
+      level: 'warn' as const,
+      event: 'call.origin_refused',
+      org_id: 'o1',
+      agent_id: agentId,
+      setting: 'web.allowed_origins',
+    };
+    const long = `https://${'a.'.repeat(120)}example`;
+    for (const [origin, shown] of [
+      ['https://evil.example', 'https://evil.example'],
+      ['null', 'null'],
+      [long, long.slice(0, 200)],
+    ] as const) {
+      const before = fixture.ports.logged.length;
+      await refusalOf(register(agentId, { origin }));
+      const lines = fixture.ports.logged.slice(before);
+      assert.lengthOf(lines, 1);
+      assert.deepInclude(lines[0], { ...line, origin: shown });
+    }
+    const before = fixture.ports.logged.length;
+    await register(agentId, { origin: SHOP });
+    assert.lengthOf(fixture.ports.logged, before);
+  });
+
   it('get no ticket for an allowed origin if they have none of their own, and learn what to do', async () => {
     const refused = await refusalOf(register(await agentWith({ allowed_origins: [SHOP] }), { origin: 'null' }));
     assert.deepInclude(refused, {
