@@ -9,15 +9,15 @@ import { fillOrganisation, PLAIN, type FilledOrganisation } from './two-organisa
 
 const ALL = '?access=write&toolsets=all';
 
-/** How each tool is marked: R reads, W changes, D destroys or reaches people; i is idempotent, o reaches the outside. */
+/** How each tool is marked: R reads, W adds or halts, D replaces, deletes, or reaches people; i is idempotent, o reaches the outside. */
 const MARKS: Readonly<Record<string, string>> = {
   ...{ list_agents: 'Ri', get_agent: 'Ri', list_agent_versions: 'Ri', compare_agent_versions: 'Ri' },
-  ...{ create_agent: 'W', save_agent_draft: 'Wi', publish_agent_draft: 'W', update_agent: 'Di' },
-  ...{ restore_agent_version: 'W', delete_agent: 'Di' },
+  ...{ create_agent: 'W', save_agent_draft: 'Di', publish_agent_draft: 'D', update_agent: 'Di' },
+  ...{ restore_agent_version: 'D', delete_agent: 'Di' },
   ...{ list_calls: 'Ri', get_call: 'Ri', get_transcript: 'Ri', get_call_analysis: 'Ri', list_phone_numbers: 'Ri' },
   ...{ place_call: 'Do', delete_call: 'Di' },
   ...{ list_campaigns: 'Ri', get_campaign: 'Ri', get_campaign_progress: 'Ri', list_campaign_calls: 'Ri' },
-  ...{ upload_contacts: 'W', create_campaign: 'W', start_campaign: 'Do', pause_campaign: 'W', resume_campaign: 'Do' },
+  ...{ upload_contacts: 'W', create_campaign: 'W', start_campaign: 'Do', pause_campaign: 'Wi', resume_campaign: 'Do' },
   delete_campaign: 'Di',
   ...{ search_knowledge: 'Ri', list_documents: 'Ri', read_document: 'Ri', upload_document: 'W', add_web_page: 'Wo' },
   ...{ refresh_document: 'Wio', delete_document: 'Di' },
@@ -70,8 +70,9 @@ describe('the authority of the MCP server', () => {
   it('marks as reading only tools whose operations read, or write nothing by their contract', () => {
     const posts = MCP_TOOLS.filter(({ effect }) => effect === 'read').map(({ operation }) => operation);
     assert.isEmpty(posts.filter((operation) => !/^(get|list|compare|preview|rehearse|ask)/.test(operation)));
-    const deletes = MCP_TOOLS.filter(({ operation }) => /^(delete|start|resume)/.test(operation));
-    for (const { name, effect } of deletes) assert.equal(effect, 'destructive', name);
+    const careful = /^(delete|start|resume|save|update|publish|restore)/;
+    for (const { name, effect } of MCP_TOOLS.filter(({ operation }) => careful.test(operation)))
+      assert.equal(effect, 'destructive', name);
   });
 
   it('requires for each tool exactly the scope that its operation requires', async () => {
@@ -178,7 +179,7 @@ describe('the authority of the MCP server', () => {
     }
     assert.include((await session.call('list_calls', { limit: 1e9 })).text, 'from 1 to 100');
     assert.include((await session.call('rm_rf')).text, 'There is no tool "rm_rf"');
-    assert.include((await session.call('describe_input', { name: '__proto__' })).text, 'no part of this name');
+    assert.include((await session.call('describe_input', { name: '__proto__' })).text, 'There is no part "__proto__"');
     for (const uri of [
       'voice-agent://agents/',
       'voice-agent://agents/a/b',

@@ -44,12 +44,12 @@ export const AGENT_TOOLS: readonly OperationTool[] = [
       toolset: 'agents',
       operation: 'saveAgentDraft',
     },
-    ...{ needs: 'agents.write', effect: 'write', isIdempotent: true },
-    description: 'Stores a configuration that no call runs until it is published. Replaces the former draft.',
+    ...{ needs: 'agents.write', effect: 'destructive', isIdempotent: true },
+    description: 'Stores a configuration that no call runs until it is published. The former draft is lost.',
   },
   {
     ...{ name: 'publish_agent_draft', title: 'Publish the draft of an agent', toolset: 'agents' },
-    ...{ operation: 'publishAgentDraft', needs: 'agents.write', effect: 'write' },
+    ...{ operation: 'publishAgentDraft', needs: 'agents.write', effect: 'destructive' },
     description: 'Makes the draft a new version, which calls run from now on. restore_agent_version takes it back.',
   },
   {
@@ -66,7 +66,7 @@ export const AGENT_TOOLS: readonly OperationTool[] = [
       toolset: 'agents',
       operation: 'restoreAgentVersion',
     },
-    ...{ needs: 'agents.write', effect: 'write' },
+    ...{ needs: 'agents.write', effect: 'destructive' },
     description: 'Publishes the configuration of an earlier version as a new version.',
   },
   {

@@ -52,7 +52,7 @@ export const CAMPAIGN_TOOLS: readonly OperationTool[] = [
   },
   {
     ...{ name: 'pause_campaign', title: 'Pause a campaign', toolset: 'campaigns', operation: 'pauseCampaign' },
-    ...{ needs: 'campaigns.write', effect: 'write' },
+    ...{ needs: 'campaigns.write', effect: 'write', isIdempotent: true },
     description: 'Nothing more is dialled; live calls continue. resume_campaign continues.',
   },
   {

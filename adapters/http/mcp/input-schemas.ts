@@ -14,8 +14,8 @@ export interface ToolInput {
   readonly places: ReadonlyMap<string, Place>;
   readonly required: readonly string[];
   readonly schema: JsonSchema & { readonly type: 'object' };
-  /** Whether an argument is only named, so that `describe_input` has to explain it. */
-  readonly isAbridged: boolean;
+  /** The arguments that are only named, each with the name under which `describe_input` explains it. */
+  readonly abridged: ReadonlyMap<string, string>;
 }
 
 /** The parameter that comes from the token. */
@@ -49,10 +49,14 @@ export function toolInput(contract: Contract, tool: OperationTool): ToolInput {
   );
   const wanted = parameters.filter(({ name }) => name !== ORGANISATION);
   const body = tool.fileText === undefined ? bodySchema(contract, operation) : fileSchema(tool.fileText);
-  const properties = [
-    ...wanted.map((each) => [each.name, described(contract, each.schema ?? {}, each.description)] as const),
-    ...Object.entries(body.properties).map(([name, schema]) => [name, described(contract, schema)] as const),
+  const given = [
+    ...wanted.map(({ name, schema = {}, description }) => ({ name, schema, description })),
+    ...Object.entries(body.properties).map(([name, schema]) => ({ name, schema, description: undefined })),
   ];
+  const properties = given.map(({ name, schema, description }) => ({
+    name,
+    ...described(contract, schema, description),
+  }));
   const more = tool.list ? PAGES : tool.isText ? { offset: TEXT_OFFSET } : tool.effect === 'read' ? PART : {};
   const required = [...wanted.filter((each) => each.required).map(({ name }) => name), ...body.required];
   return {
@@ -63,21 +67,27 @@ export function toolInput(contract: Contract, tool: OperationTool): ToolInput {
     ]),
     schema: {
       type: 'object',
-      properties: { ...Object.fromEntries(properties), ...more },
+      properties: { ...Object.fromEntries(properties.map(({ name, schema }) => [name, schema])), ...more },
       required,
       additionalProperties: false,
     },
-    isAbridged: properties.some(([, schema]) => String(schema['description']).includes(DESCRIBE_INPUT)),
+    abridged: new Map(properties.flatMap(({ name, abridged }) => (abridged === null ? [] : [[name, abridged]]))),
   };
 }
 
 export const DESCRIBE_INPUT = 'describe_input';
 
+const schemasOf = ({ components }: Contract): Readonly<Record<string, unknown>> =>
+  (components as { readonly schemas?: Readonly<Record<string, unknown>> }).schemas ?? {};
+
 /** A component of openapi.yaml as it is written, with the names of others in it. Null: there is none. */
 export function component(contract: Contract, name: string): unknown {
-  const { schemas = {} } = contract.components as { readonly schemas?: Readonly<Record<string, unknown>> };
+  const schemas = schemasOf(contract);
   return Object.hasOwn(schemas, name) ? withNames(schemas[name]) : null;
 }
+
+/** The names of all components. */
+export const componentNames = (contract: Contract): readonly string[] => Object.keys(schemasOf(contract));
 
 interface NamedParameter extends Parameter {
   readonly name: string;
@@ -115,16 +125,21 @@ const fileSchema = (text: string): BodySchema => ({
   required: [text, 'filename'],
 });
 
-/** The schema of an argument without examples. A long one is only named. */
-function described(contract: Contract, schema: JsonSchema, description?: string): JsonSchema {
+/** The schema of an argument without examples. A long one is only named: `abridged` is then its name. */
+function described(
+  contract: Contract,
+  schema: JsonSchema,
+  description: string | undefined,
+): { readonly schema: JsonSchema; readonly abridged: string | null } {
   const whole = compact(contract, schema) as JsonSchema;
   const words = [description ?? whole['description']].filter((each) => typeof each === 'string').join('');
   const named = words === '' ? whole : { ...whole, description: words.trim() };
   const name = nameIn(schema);
-  if (name === null || JSON.stringify(named).length <= ARGUMENT_MAX) return named;
+  if (name === null || JSON.stringify(named).length <= ARGUMENT_MAX) return { schema: named, abridged: null };
   const end = words.indexOf('. ');
   const first = end === -1 ? words : words.slice(0, end + 1);
-  return { type: 'object', description: `${first} ${DESCRIBE_INPUT} with the name ${name} shows its fields.`.trim() };
+  const advice = `${first} ${DESCRIBE_INPUT} with the name ${name} shows its fields.`.trim();
+  return { schema: { type: 'object', description: advice }, abridged: name };
 }
 
 const LEFT_OUT = /^(example|examples|title|x-.+)$/;

@@ -64,6 +64,7 @@ export function whyNotOffered(
   principal: Principal,
 ): string {
   const found = all.find(({ tool }) => tool.name === name);
+  if (name === DESCRIBE_INPUT) return `${DESCRIBE_INPUT} is not offered here: no tool that is offered needs it.`;
   if (!found)
     return `There is no tool ${JSON.stringify(name.slice(0, NAME_MAX))}. tools/list shows all that are offered.`;
   const { toolset, effect, needs } = found.tool;
@@ -100,24 +101,3 @@ function listedTool(
     },
   };
 }
-
-/** Explains arguments that are only named in the list. */
-export const DESCRIBING: Tool = {
-  name: DESCRIBE_INPUT,
-  title: 'Describe an argument',
-  description:
-    'The JSON Schema of a part of an argument, by the name that a description has. $ref has names of further parts.',
-  inputSchema: {
-    type: 'object',
-    properties: { name: { type: 'string' } },
-    required: ['name'],
-    additionalProperties: false,
-  },
-  annotations: {
-    title: 'Describe an argument',
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
-};

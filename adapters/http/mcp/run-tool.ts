@@ -1,8 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Principal } from '../../../domain/accounts/principal.ts';
+import { unknownNames } from '../../../domain/nearest-name.ts';
 import { AnswerFault, listAnswer, objectAnswer, textAnswer } from './answers.ts';
 import { AnswerTooLong, type InnerAnswer, type InnerRequest, type SendWithin } from './inner-requests.ts';
-import { LIST_LIMITS, ORGANISATION, type ToolInput } from './input-schemas.ts';
+import { DESCRIBE_INPUT, LIST_LIMITS, ORGANISATION, type ToolInput } from './input-schemas.ts';
 import type { OperationTool } from './tool.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -16,7 +17,7 @@ export async function runTool(
 ): Promise<CallToolResult> {
   try {
     const answer = await send(await requestOf(tool, input, given, principal));
-    if (answer.status >= 400) return failed(refusalOf(answer, tool));
+    if (answer.status >= 400) return failed(refusalOf(answer, tool, input));
     return { content: [{ type: 'text', text: answerOf(tool, given, answer) }] };
   } catch (error) {
     if (error instanceof AnswerFault) return failed(error.message);
@@ -50,15 +51,29 @@ async function requestOf(
   return { method, path: query.size === 0 ? target : `${target}?${query.toString()}`, ...(body && { body }) };
 }
 
-/** Rejects arguments that the tool does not have, and those that are missing. */
+/** Rejects arguments that the tool does not have, and names those that are missing. */
 function requireArguments({ name }: OperationTool, { required, schema }: ToolInput, given: Arguments): void {
-  const known = Object.keys(schema['properties'] as object);
-  const unknown = Object.keys(given).find((each) => !known.includes(each));
-  if (unknown !== undefined)
-    throw new AnswerFault(`${name} has no argument ${JSON.stringify(unknown)}. It has: ${known.join(', ') || 'none'}.`);
-  const missing = required.find((each) => given[each] === undefined || given[each] === '');
-  if (missing !== undefined) throw new AnswerFault(`${missing} is required.`);
+  const faults = nameFaults(name, given, { known: Object.keys(schema['properties'] as object), required });
+  if (faults.length > 0) throw new AnswerFault(faults.join('\n'));
 }
+
+/** Each argument that a tool does not have, with what it has instead, and each that is missing. */
+export function nameFaults(
+  tool: string,
+  given: Arguments,
+  { known, required }: { readonly known: readonly string[]; readonly required: readonly string[] },
+): string[] {
+  const unknown = Object.keys(given).filter((each) => !known.includes(each));
+  const missing = required.filter((each) => given[each] === undefined || given[each] === '');
+  const faultOf = (name: string): string => `${tool} has no argument ${JSON.stringify(name.slice(0, SHOWN_MAX))}`;
+  return [
+    ...unknownNames(unknown.slice(0, PROBLEMS_MAX), known, faultOf),
+    ...missing.map((each) => `${each} is required.`),
+  ];
+}
+
+/** Characters of a name that are shown. */
+const SHOWN_MAX = 64;
 
 async function bodyOf(tool: OperationTool, fields: Arguments, method: string): Promise<InnerRequest['body']> {
   if (tool.fileText !== undefined) {
@@ -125,10 +140,17 @@ const ADVICE: Readonly<Record<number, string>> = {
 const UNKNOWN = 'Take the id from a list of this server: it may be deleted, or belong to another organisation.';
 
 /** The API's own words about a refusal, and what to do next. */
-function refusalOf({ status, text, headers }: InnerAnswer, { name }: OperationTool): string {
+function refusalOf({ status, text, headers }: InnerAnswer, { name }: OperationTool, { abridged }: ToolInput): string {
   const detail = detailIn(text);
   const next = nextStep(status, headers, detail);
-  return [`${name} was refused (${status}): ${detail}`, ...(next === null ? [] : [next])].join('\n');
+  const fields = [...abridged].map(([argument, part]) => `${part} for ${argument}`).join(', ');
+  return [
+    `${name} was refused (${status}): ${detail}`,
+    ...(next === null ? [] : [next]),
+    ...(status === 422 && fields !== ''
+      ? [`${DESCRIBE_INPUT} shows which fields there are, by the name ${fields}.`]
+      : []),
+  ].join('\n');
 }
 
 function nextStep(status: number, headers: InnerAnswer['headers'], detail: string): string | null {
@@ -149,8 +171,7 @@ interface Problem {
 function detailIn(text: string): string {
   const { detail } = JSON.parse(text) as { readonly detail: string | readonly Problem[] };
   if (typeof detail === 'string') return detail;
-  return detail
-    .slice(0, PROBLEMS_MAX)
-    .map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`)
-    .join('\n');
+  const shown = detail.slice(0, PROBLEMS_MAX).map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`);
+  const others = detail.length - shown.length;
+  return [...shown, ...(others > 0 ? [`… and ${others} more problems`] : [])].join('\n');
 }

@@ -7,7 +7,10 @@ export type Toolset = (typeof TOOLSETS)[number];
 /** The groups offered to clients that choose none. */
 export const DEFAULT_TOOLSETS: readonly Toolset[] = ['agents', 'calls', 'campaigns', 'knowledge'];
 
-/** What a tool does: reads, changes what can be changed back, or does what nothing takes back. */
+/**
+ * What a tool does: reads; adds something or halts it; or does what users have to know before: it reaches people, costs money,
+ * changes what calls run, or replaces or deletes what is there. Clients ask before they run the last.
+ */
 export type Effect = 'read' | 'write' | 'destructive';
 
 /** A list: where it is in the answer, the fields of an item that are shown, and whether the route has pages itself. */
