@@ -2,7 +2,12 @@ import type { AgentRepository, SeenAgent } from '../../application/ports/agents.
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import { canaryOf, type AgentCanary } from '../../domain/agents/agent-canary.ts';
 import { isPublished, type VersionedAgent } from '../../domain/agents/agent-version.ts';
-import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
+import {
+  UniqueViolation,
+  falseOnUniqueViolation,
+  type CollectionDefinition,
+  type DocumentStore,
+} from './collection.ts';
 import type { Match } from './match.ts';
 import { changeWithEvents, openRemoval, OUTBOX_INDEX, withoutOutbox, type Outbox } from './event-outbox.ts';
 
@@ -13,17 +18,24 @@ interface StoredAgent extends Omit<VersionedAgent, 'canary'>, Outbox {
   readonly canary_id?: string | null;
 }
 
+const AGENTS: CollectionDefinition<StoredAgent> = {
+  name: 'agents',
+  indexes: [
+    { name: 'by_id', fields: ['org_id', 'agent_id'], unique: true },
+    { name: 'by_name', fields: ['org_id', 'name'], unique: true },
+    { name: 'by_age', fields: ['org_id', 'created_at'] },
+    OUTBOX_INDEX,
+  ],
+};
+
+/** The agents of every organisation. For the operator's checks. */
+export async function* everyAgent(store: DocumentStore): AsyncGenerator<Agent> {
+  for await (const stored of (await store.open(AGENTS)).all()) yield whole(stored);
+}
+
 /** Agents as documents. A name is unique within an organisation. */
 export async function documentAgents(store: DocumentStore): Promise<AgentRepository> {
-  const agents = await store.open<StoredAgent>({
-    name: 'agents',
-    indexes: [
-      { name: 'by_id', fields: ['org_id', 'agent_id'], unique: true },
-      { name: 'by_name', fields: ['org_id', 'name'], unique: true },
-      { name: 'by_age', fields: ['org_id', 'created_at'] },
-      OUTBOX_INDEX,
-    ],
-  });
+  const agents = await store.open(AGENTS);
 
   const remove = await openRemoval<StoredAgent>(store, 'agents', agents);
   return {

@@ -1,5 +1,5 @@
-import type { AgentConfigPayload } from '../../domain/agents/config.ts';
-import { providerChain, type AgentModels, type ProviderConfig } from '../../domain/agents/models.ts';
+import { chosenProviders } from '../../domain/agents/chosen-providers.ts';
+import type { ProviderConfig } from '../../domain/agents/models.ts';
 import { invalid } from '../../domain/errors.ts';
 import { needsCredentials, secretsOf, type Declaration } from '../../domain/providers/declaration.ts';
 import { addressFields, addressIn, vendorHosts, whyWithheld } from '../../domain/providers/hosts.ts';
@@ -14,8 +14,6 @@ export interface AllowedHostPorts {
   readonly operatorServers: OperatorServers;
 }
 
-const KINDS = ['stt', 'tts', 'llm'] as const;
-
 /**
  * Rejects models whose URLs lead to a private server. Stored secrets may be sent to hosts of the vendor, of the operator, and
  * to those that an admin allowed. Opening a call checks the same, for configurations stored earlier.
@@ -23,36 +21,15 @@ const KINDS = ['stt', 'tts', 'llm'] as const;
 export async function requireAllowedHosts(
   ports: AllowedHostPorts,
   orgId: string,
-  { models, languages, analysis, stages }: Pick<AgentConfigPayload, 'models' | 'languages' | 'analysis' | 'stages'>,
+  config: Parameters<typeof chosenProviders>[0],
 ): Promise<void> {
-  const sections = [
-    { parent: 'models', configs: models as Partial<AgentModels> },
-    ...(analysis?.llm_config ? [{ parent: 'analysis', configs: { llm_config: analysis.llm_config } }] : []),
-    ...(stages ?? []).map(({ tts_config, llm_config }, index) => ({
-      parent: `stages[${index}]`,
-      configs: { ...(tts_config && { tts_config }), ...(llm_config && { llm_config }) } as Partial<AgentModels>,
-    })),
-    ...(languages?.others ?? []).map((configs: Partial<AgentModels>, index) => ({
-      ...{ parent: `languages.others[${index}]`, configs },
-    })),
-  ];
-  const chosen = sections.flatMap(({ parent, configs }) =>
-    KINDS.flatMap((kind) => chosenModels(ports, kind, configs[`${kind}_config`], `${parent}.${kind}_config`)),
-  );
+  const chosen = chosenProviders(config).flatMap(({ kind, config: settings, path }) => {
+    const declaration = ports.providers.find(kind, settings.provider);
+    return declaration ? [{ declaration, config: settings, path }] : [];
+  });
   const faults = await Promise.all(chosen.map((each) => faultsOf(ports, orgId, each)));
   if (faults.flat().length > 0) throw invalid(faults.flat());
 }
-
-const chosenModels = (
-  { providers }: AllowedHostPorts,
-  kind: (typeof KINDS)[number],
-  chain: ProviderConfig | undefined,
-  path: string,
-): ChosenModel[] =>
-  (chain ? providerChain(chain) : []).flatMap((config, position) => {
-    const declaration = providers.find(kind, config.provider);
-    return declaration ? [{ declaration, config, path: position === 0 ? path : `${path}.fallback` }] : [];
-  });
 
 interface ChosenModel {
   readonly declaration: Declaration;

@@ -96,16 +96,28 @@ const existingAbove = (path: string): string => {
   return existsSync(above) || above === path ? above : existingAbove(above);
 };
 
-async function tryDocuments(config: Config, clock: Clock): Promise<readonly Diagnosis[]> {
-  const documents = await openDocuments(config.stores.documentsUrl, QUIET);
+const tryDocuments = (config: Config, clock: Clock): Promise<readonly Diagnosis[]> =>
+  withDocuments(config, async (documents) => {
+    await probeDocuments(documents, clock)();
+    return storedKeys(config, documents, clock);
+  });
+
+/** Opens the document store for a check. Rejects with the reason when it cannot be used. */
+export async function withDocuments<T>({ stores }: Config, work: (store: DocumentStore) => Promise<T>): Promise<T> {
+  const documents = await openDocuments(stores.documentsUrl, QUIET);
   try {
     await documents.ping();
     requireUsableFormat((await (await documentStoreFormat(documents))()) ?? 0);
-    await probeDocuments(documents, clock)();
-    return await storedKeys(config, documents, clock);
+    return await work(documents);
   } finally {
     await documents.close();
   }
+}
+
+/** Whether a store is a file that the first start makes. */
+export function isUnmade(url: string): boolean {
+  const path = pathIn(url);
+  return path !== null && !existsSync(path);
 }
 
 /** Whether the vendor keys of organisations can be decrypted with the present key. */

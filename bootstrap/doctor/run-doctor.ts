@@ -3,6 +3,7 @@ import { systemClock } from '../../adapters/system/clock.ts';
 import type { Config, Env, ServiceName } from '../config.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { checkAddress } from './check-address.ts';
+import { checkAgents } from './check-agents.ts';
 import { checkClock } from './check-clock.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkPorts } from './check-ports.ts';
@@ -58,6 +59,7 @@ function checksOf(config: Config): readonly Check[] {
     { name: 'ports', run: () => checkPorts(config) },
     { name: 'keys', run: () => checkKeys(config) },
     { name: 'stores', run: () => checkStores(config, clock) },
+    { name: 'agents', run: () => checkAgents(config, clock) },
     { name: 'clock', run: () => checkClock(config) },
     { name: 'time zones', run: async () => checkZones(new Date()) },
     { name: 'models', run: () => checkVendors(config, clock) },
