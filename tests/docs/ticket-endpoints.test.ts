@@ -28,6 +28,8 @@ const TICKET = { call_id: 'c1', ticket: 't1', socket_url: 'wss://voice.example.c
 const ISSUED: Reply = { status: 201, body: TICKET };
 const EXAMPLES = fileURLToPath(new URL('../../docs/examples/', import.meta.url));
 const ORIGIN = 'https://shop.example.com';
+/** Its letters mean something in HTML. */
+const AGENT_ID = 'a"<1>&';
 
 /** Whether this machine has a program. */
 const has = (name: string): boolean =>
@@ -59,12 +61,20 @@ async function platform(reply: () => Reply) {
 /** Starts an endpoint for this API and returns its address. */
 type Start = (api: string) => Promise<string>;
 
+const NAMED: Readonly<Record<string, string>> = { quot: '"', lt: '<', gt: '>', amp: '&' };
+
+/** An attribute of HTML as it is meant. */
+const unescaped = (value: string): string =>
+  value.replace(/&(?:#(\d+)|(\w+));/g, (_, code: string | undefined, name: string) =>
+    code === undefined ? (NAMED[name] ?? '') : String.fromCodePoint(Number(code)),
+  );
+
 const ticketOf = (address: string) =>
   fetch(address, { method: 'POST', headers: { Origin: ORIGIN, Connection: 'close' }, body: '{}' });
 
 async function program(command: string, args: (port: number) => readonly string[], api: string): Promise<string> {
   const port = await freePort();
-  const env = { PATH: process.env['PATH'], VOICE_API: api, VOICE_API_KEY: 'vak_1', AGENT_ID: 'a1', PORT: String(port) };
+  const env = { PATH: process.env['PATH'], VOICE_API: api, VOICE_API_KEY: 'vak_1', AGENT_ID, PORT: String(port) };
   killAtEndOfTest(spawn(command, args(port), { env, stdio: 'ignore' }));
   const address = `http://127.0.0.1:${port}/voice-ticket`;
   await eventually(
@@ -79,10 +89,10 @@ async function program(command: string, args: (port: number) => readonly string[
 }
 
 const express5: Start = async (api) => {
-  const { ticketRoutes } = (await import(join(EXAMPLES, 'ticket-express.mjs'))) as {
-    ticketRoutes: (options: object) => Router;
+  const { trialRoutes } = (await import(join(EXAMPLES, 'ticket-express.mjs'))) as {
+    trialRoutes: (options: object) => Router;
   };
-  const routes = ticketRoutes({ api, apiKey: 'vak_1', agentId: 'a1' });
+  const routes = trialRoutes({ api, apiKey: 'vak_1', agentId: AGENT_ID });
   return `${(await localServer(express().use(routes))).url}/voice-ticket`;
 };
 
@@ -106,7 +116,7 @@ for (const [name, needs, start] of STARTS)
       assert.deepEqual([issued.status, await issued.json()], [200, TICKET]);
       assert.strictEqual(issued.headers.get('cache-control'), 'no-store');
       const { visitor, ...call } = requests[0]!.body as { visitor: string };
-      assert.deepEqual(call, { agent_id: 'a1', origin: ORIGIN });
+      assert.deepEqual(call, { agent_id: AGENT_ID, origin: ORIGIN });
       assert.isNotEmpty(visitor);
       assert.deepInclude(requests[0], { authorization: 'Bearer vak_1', path: '/api/v1/calls/web' });
 
@@ -131,6 +141,22 @@ for (const [name, needs, start] of STARTS)
       const [first, second] = requests.map(({ body }) => (body as { visitor: string }).visitor);
       assert.isNotEmpty(first);
       assert.strictEqual(first, second);
+    });
+
+    it('has a page with the widget, which is not the endpoint and has no key', async () => {
+      const api = 'http://127.0.0.1:9';
+      const address = await start(api);
+      const page = await fetch(new URL('/', address), { headers: { Connection: 'close' } });
+      const html = await page.text();
+      assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+      assert.include(html, `<script src="${api}/widget.js" async></script>`);
+      const [, agent = ''] =
+        /<voice-agent agent="([^"<>]+)" ticket-url="\/voice-ticket"><\/voice-agent>/.exec(html) ?? [];
+      assert.strictEqual(unescaped(agent), AGENT_ID);
+      assert.notInclude(html, 'vak_1');
+      const other = await fetch(address, { headers: { Connection: 'close' } });
+      assert.include([404, 405], other.status);
+      assert.notInclude(await other.text(), 'voice-agent agent');
     });
 
     it('answers 502 when the platform does not answer', async () => {
