@@ -86,17 +86,18 @@ describe('the documentation site', () => {
 
   it('has every section in its search, at a place that exists', () => {
     const { documentationSections: sections } = runInNewContext(`${index}; globalThis`) as {
-      documentationSections: { url: string; heading: string; text: string }[];
+      documentationSections: { url: string; section?: string; heading: string; text: string }[];
     };
     assert.isAbove(sections.length, 150);
     for (const { url } of sections) {
       const [file = '', id] = url.split('#');
       assert.isTrue(id === undefined ? pages.has(file) : pages.get(file)?.ids.includes(id), url);
     }
-    const doctor = sections.find(({ heading }) => heading === 'Doctor');
+    assert.exists(sections.find(({ heading, url }) => heading === 'Doctor' && url === 'operations.html#doctor'));
+    const row = sections.find(({ heading, section }) => heading === 'stores' && section === 'Doctor');
     assert.deepEqual(
-      [doctor?.url, doctor?.text.includes('decrypts the stored vendor keys')],
-      ['operations.html#doctor', true],
+      [row?.url, row?.text.includes('decrypts the stored vendor keys')],
+      ['operations.html#row-stores', true],
     );
   });
 });
@@ -159,6 +160,28 @@ describe('Markdown of the documentation', () => {
     );
     assert.include(html, '<h1 id="a--b"><code>a</code> &amp; b');
     assert.equal(slugOf('5 % of `X_Y`'), '5--of-x_y');
+  });
+
+  it('gives rows and paragraphs that begin with a term a place of their own, apart from their section', () => {
+    const { html, sections } = renderMarkdown(
+      '# T\n\nIntro.\n\n| Name | Meaning |\n| - | - |\n| `A_B` | one |\n| A_B | two |\n\nAfter.\n\n**Retries.** Again.\n\n- `x`: y\n',
+      NOWHERE,
+    );
+    const [section, lead] = sections;
+    assert.deepInclude(section, { heading: 'T', text: 'Intro. Name Meaning After.', within: null });
+    assert.deepEqual(section!.rows, [
+      { id: 'row-a_b', term: 'A_B', text: 'one' },
+      { id: 'row-a_b-1', term: 'A_B', text: 'two' },
+    ]);
+    assert.deepInclude(lead, {
+      id: 'lead-retries',
+      level: null,
+      heading: 'Retries',
+      within: 'T',
+      text: 'Again. x : y',
+      names: 'x',
+    });
+    for (const id of ['row-a_b', 'row-a_b-1', 'lead-retries']) assert.include(html, ` id="${id}"`);
   });
 
   it('keeps code as it is, and tells the search its words', () => {

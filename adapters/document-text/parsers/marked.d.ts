@@ -23,6 +23,8 @@ declare module 'marked' {
     image(href: string, title: string | null, text: string): string;
     code(code: string, language: string | undefined): string;
     table(header: string, body: string): string;
+    paragraph(text: string): string;
+    tablerow(cells: string): string;
   }
 
   export const marked: {

@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch';
+import { documentationIndex, findEntries, wordAround } from './site-search.ts';
 
 // Runs in each page of the documentation site: the search, and the list of pages, which is open where there is space.
 
@@ -18,37 +18,16 @@ const { base } = document.documentElement.dataset;
 
 form.hidden = false;
 
-/** Loads the sections of all pages and indexes them, once. */
+/** Loads what the search finds and indexes it, once. */
 let loading;
 const loadIndex = () =>
   (loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `${base}search-index.js`;
-    script.addEventListener('load', () => resolve(indexOf(globalThis.documentationSections)));
+    script.addEventListener('load', () => resolve(documentationIndex(globalThis.documentationSections)));
     script.addEventListener('error', () => reject(new Error('The search index cannot be loaded.')));
     document.head.append(script);
   }));
-
-function indexOf(sections) {
-  const index = new MiniSearch({
-    idField: 'url',
-    fields: ['heading', 'page', 'text'],
-    storeFields: ['url', 'page', 'heading', 'text'],
-    searchOptions: {
-      boost: { heading: 4, page: 3 },
-      prefix: (term) => term.length > 2,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-    },
-  });
-  index.addAll(sections);
-  return index;
-}
-
-/** Sections with all words of the text; where there are none, sections with one of them. */
-function find(index, text) {
-  const all = index.search(text, { combineWith: 'AND' });
-  return all.length > 0 ? all : index.search(text);
-}
 
 async function search() {
   const text = query.value.trim();
@@ -58,7 +37,7 @@ async function search() {
     status.textContent = error.message;
   });
   if (index === undefined || query.value.trim() !== text) return;
-  const found = find(index, text);
+  const found = findEntries(index, text);
   status.textContent = summary(found.length);
   list.replaceChildren(...found.slice(0, RESULTS_MAX).map(itemOf));
 }
@@ -69,11 +48,11 @@ function summary(count) {
   return count > RESULTS_MAX ? `The best ${RESULTS_MAX} of ${count} sections` : `${count} sections`;
 }
 
-function itemOf({ url, page, heading, text, terms }) {
+function itemOf({ url, page, section, heading, text, terms }) {
   const link = document.createElement('a');
   link.href = base + url;
   const place = document.createElement('strong');
-  place.textContent = page === heading ? page : `${page} › ${heading}`;
+  place.textContent = [...new Set([page, section, heading])].filter(Boolean).join(' › ');
   link.append(place, ...excerpt(text, terms));
   const item = document.createElement('li');
   item.append(link);
@@ -82,9 +61,8 @@ function itemOf({ url, page, heading, text, terms }) {
 
 /** The part of a text around the first of these words, which are marked. */
 function excerpt(text, words) {
-  const lower = text.toLowerCase();
-  const at = Math.min(...words.map((word) => lower.indexOf(word)).filter((place) => place >= 0), text.length);
-  const start = at === text.length ? 0 : Math.max(0, lower.lastIndexOf(' ', Math.max(0, at - 50)) + 1);
+  const at = wordAround(text, words)?.from;
+  const start = at === undefined ? 0 : Math.max(0, text.lastIndexOf(' ', Math.max(0, at - 50)) + 1);
   const part = text.slice(start, start + EXCERPT_LENGTH);
   if (part === '') return [];
   const paragraph = document.createElement('span');
@@ -96,16 +74,12 @@ function marked(text, words) {
   const parts = [];
   let rest = text;
   while (rest !== '') {
-    const lower = rest.toLowerCase();
-    const [next] = words
-      .map((word) => ({ word, at: lower.indexOf(word) }))
-      .filter(({ at }) => at >= 0)
-      .toSorted((one, other) => one.at - other.at || other.word.length - one.word.length);
-    if (next === undefined) return [...parts, rest];
+    const next = wordAround(rest, words);
+    if (next === null) return [...parts, rest];
     const mark = document.createElement('mark');
-    mark.textContent = rest.slice(next.at, next.at + next.word.length);
-    parts.push(rest.slice(0, next.at), mark);
-    rest = rest.slice(next.at + next.word.length);
+    mark.textContent = rest.slice(next.from, next.to);
+    parts.push(rest.slice(0, next.from), mark);
+    rest = rest.slice(next.to);
   }
   return parts;
 }

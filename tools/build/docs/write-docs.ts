@@ -8,6 +8,7 @@ import { htmlFileOf, navigationOf, readDocumentation, titleOf } from './document
 import { LinkedFiles } from './linked-files.ts';
 import { renderMarkdown } from './markdown-html.ts';
 import { framed, type SitePage } from './page-template.ts';
+import { searchEntries } from './search-entries.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
@@ -43,18 +44,9 @@ async function writeSite(root: string, directory: string): Promise<void> {
   await bundlePageScript(join(directory, 'page.js'));
 }
 
-/** The sections of all pages, as a script: a page that was opened as a file may load no other data. */
-function searchIndexOf(pages: readonly SitePage[]): string {
-  const sections = pages.flatMap(({ file, title, sections: parts }) =>
-    parts.map(({ id, level, heading, text }) => ({
-      url: level === 1 ? file : `${file}#${id}`,
-      page: title,
-      heading,
-      text,
-    })),
-  );
-  return `globalThis.documentationSections = ${JSON.stringify(sections)};\n`;
-}
+/** What the search finds, as a script: a page that was opened as a file may load no other data. */
+const searchIndexOf = (pages: readonly SitePage[]): string =>
+  `globalThis.documentationSections = ${JSON.stringify(pages.flatMap(searchEntries))};\n`;
 
 async function bundlePageScript(file: string): Promise<void> {
   const build = await rolldown({
