@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { typesOf } from '../../clients/build/schema.ts';
 import { root } from './cruise.ts';
+import { UNSWEPT } from '../suites/suites.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 const HANDLERS = 'adapters/http/handlers';
@@ -128,5 +129,8 @@ const operationAt = (source: string, line: number): string => {
 const compiled = (directory: string): Promise<string> =>
   new Promise((resolve) => {
     const command = [join(root, 'node_modules/typescript7/bin/tsc'), '--project', directory, '--pretty', 'false'];
-    execFile(process.execPath, command, { cwd: directory }, (_error, output) => resolve(output));
+    const env = { ...process.env, ...UNSWEPT };
+    execFile(process.execPath, [...command, '--checkers', '1'], { cwd: directory, env }, (_error, output) =>
+      resolve(output),
+    );
   });

@@ -8,6 +8,9 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Options of Node for a process that loads TypeScript. */
 export const TYPESCRIPT: readonly string[] = ['--import', `${ROOT}tests/suites/typescript.js`];
 
+/** The environment of a compiler in Go, which ends before its memory is worth sweeping: that takes a sixth of its time. */
+export const UNSWEPT = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
+
 /** Tests that run together. A file belongs to a suite by the end of its name. */
 export interface Suite {
   readonly ending: string;
