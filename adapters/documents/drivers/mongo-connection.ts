@@ -1,5 +1,5 @@
 import { MongoClient, type Db } from 'mongodb';
-import { outage } from '../../../domain/errors.ts';
+import { failed, outage } from '../../../domain/errors.ts';
 
 /** Timeouts of the parts of an operation. In milliseconds. */
 const TIMES = {
@@ -8,6 +8,15 @@ const TIMES = {
   socketTimeoutMS: 4_000,
   waitQueueTimeoutMS: 3_000,
 };
+
+/** The first version that allows several partial indexes on the same fields. */
+const MAJOR_VERSION_MIN = 5;
+
+/** Throws if a server says that it is too old. */
+export function requireVersion(version: string): void {
+  if (Number.parseInt(version, 10) < MAJOR_VERSION_MIN)
+    throw failed(`DOCUMENTS_URL leads to MongoDB ${version}. Upgrade it to 5.0 or later, then start again`);
+}
 
 /** The driver ends each server check within `connectTimeoutMS`. Allowance for reading that it did, in milliseconds. */
 const READING_MS = 200;
@@ -35,7 +44,7 @@ export class MongoConnection {
   async database(): Promise<Db> {
     if (this.#isClosed) throw outage('The document store is closed');
     const client = this.#client;
-    this.#connected ??= client.connect().catch((error: unknown) => {
+    this.#connected ??= connected(client).catch((error: unknown) => {
       if (client === this.#client) this.#connected = null;
       throw error;
     });
@@ -76,6 +85,12 @@ export class MongoConnection {
     // Its connections have already ended, so errors while closing mean nothing.
     void lost.close().catch(() => undefined);
   }
+}
+
+async function connected(client: MongoClient): Promise<void> {
+  await client.connect();
+  const { version } = await client.db('admin').command({ buildInfo: 1 });
+  requireVersion(String(version));
 }
 
 const databases = new WeakMap<MongoClient, Db>();
