@@ -233,10 +233,12 @@ describe('the draft of an agent', () => {
 describe('the list of agents', () => {
   it('is narrowed down by any of its words, the category and the status', () => {
     const agents = [agent(), agent({ name: 'Billing', agent_category: 'telephony', status: 'archived' })].map(shown);
+    const nameOf = (kind: string, provider: string) => (provider === 'local' ? `Own ${kind}` : provider);
     const names = (query: Record<string, string>) =>
-      filtered(agents, readFilter(AGENT_PARTS, query)).map(({ name }) => name);
+      filtered(agents, readFilter(AGENT_PARTS, query), nameOf).map(({ name }) => name);
     assert.deepEqual(names({}), ['Receptionist', 'Billing']);
     assert.deepEqual(names({ text: ' BILL' }), ['Billing']);
+    assert.deepEqual(names({ text: 'own stt' }), ['Receptionist', 'Billing'], 'the name of a provider as it is shown');
     assert.deepEqual(names({ category: 'websocket' }), ['Receptionist']);
     assert.deepEqual(names({ status: 'archived', category: 'websocket' }), []);
     assert.deepEqual(names({ sort: 'name' }), ['Billing', 'Receptionist']);

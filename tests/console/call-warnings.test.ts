@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { callWarnings } from '../../console/src/pages/agents/call-warnings.ts';
-import type { ProviderEntry } from '../../console/src/pages/agents/catalogue.ts';
+import type { ProviderEntry } from '../../console/src/parts/provider-names.ts';
 import { newDraft } from '../../console/src/pages/agents/draft.ts';
 import { stepsOf } from '../../console/src/pages/home/steps.ts';
 

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
-import { bodyOf, fieldsOf, labelOf, shownSecrets } from '../../console/src/pages/credentials/fields.ts';
+import { bodyOf, fieldsOf, shownSecrets } from '../../console/src/pages/credentials/fields.ts';
+import { settingName } from '../../console/src/parts/setting-name.ts';
 
 const VONAGE = {
   required: ['api_key', 'private_key'],
@@ -25,7 +26,7 @@ describe('the form of a provider’s credentials', () => {
       ],
     );
     assert.deepEqual([fields[0]?.docsUrl, fields[1]?.hint], ['https://vendor.example/keys', 'In PEM.']);
-    assert.strictEqual(labelOf('api_base_url'), 'API base URL');
+    assert.strictEqual(settingName('api_base_url'), 'API base URL');
   });
 
   it('takes several values only of a secret that stands alone', () => {

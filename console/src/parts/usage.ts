@@ -12,5 +12,5 @@ export function metricWords(metric: string, quantity: number): string {
 }
 
 /** A provider and its model. */
-export const vendorWords = (provider: string, model: string | null): string =>
-  model === null || model === provider ? provider : `${provider} · ${model}`;
+export const vendorWords = (name: string, model: string | null): string =>
+  model === null || model === name ? name : `${name} · ${model}`;

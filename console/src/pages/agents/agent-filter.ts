@@ -1,4 +1,5 @@
 import { hasText, type Filter } from '../../parts/filters.ts';
+import type { NameOfProvider } from '../../parts/provider-names.ts';
 import type { Agent } from './agent.ts';
 
 /** What agents are filtered by. */
@@ -10,12 +11,16 @@ export const AGENT_PARTS = {
 export type AgentFilter = Filter<typeof AGENT_PARTS>;
 
 /** The agents that fit, whichever of their words the text is found in. */
-export function filtered(agents: readonly Agent[], { text, category, status, sort }: AgentFilter): readonly Agent[] {
+export function filtered(
+  agents: readonly Agent[],
+  { text, category, status, sort }: AgentFilter,
+  nameOf: NameOfProvider,
+): readonly Agent[] {
   const found = agents.filter(
     (agent) =>
       (category === '' || agent.agent_category === category) &&
       (status === '' || agent.status === status) &&
-      hasText(text, ...searchable(agent)),
+      hasText(text, ...searchable(agent, nameOf)),
   );
   return sort === '' ? found : found.toSorted(ORDERS[sort]);
 }
@@ -25,8 +30,14 @@ const ORDERS: Readonly<Record<'name' | 'changed', (one: Agent, other: Agent) => 
   changed: (one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at),
 };
 
-function searchable({ name, linked_phone_number, telephony, config }: Agent): readonly (string | null | undefined)[] {
-  const { stt_config, tts_config, llm_config } = config.models;
-  const providers = [stt_config, tts_config, llm_config].map(({ provider }) => provider);
-  return [name, linked_phone_number, telephony?.provider, config.language.primary, ...providers];
+function searchable(
+  { name, linked_phone_number, telephony, config: { models, language } }: Agent,
+  nameOf: NameOfProvider,
+): readonly (string | null | undefined)[] {
+  const carrier = telephony ? [telephony.provider, nameOf('telephony', telephony.provider)] : [];
+  const providers = (['stt', 'llm', 'tts'] as const).flatMap((kind) => {
+    const { provider } = models[`${kind}_config`];
+    return [provider, nameOf(kind, provider)];
+  });
+  return [name, linked_phone_number, language.primary, ...carrier, ...providers];
 }

@@ -4,7 +4,9 @@ import { LinkButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { NoMatch } from '../../parts/filter-bar.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useFilters } from '../../parts/use-filters.ts';
+import type { NameOfProvider } from '../../parts/provider-names.ts';
+import { readProviderNames } from '../../parts/providers.ts';
+import { useFilters, type Filters } from '../../parts/use-filters.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useSelection, type Selection } from '../../parts/use-selection.ts';
 import { at } from '../../paths.ts';
@@ -21,9 +23,8 @@ const QUIET_MS = 30_000;
 /** Every agent of the organisation. */
 export function AgentsPage() {
   const selection = useSelection('');
-  const agents = useQuery(() => answered(api.GET('/api/v1/agents')), '', {
-    everyMs: selection.keys.size > 0 ? null : QUIET_MS,
-  });
+  const filters = useFilters(AGENT_PARTS);
+  const known = useQuery(readAgents, '', { everyMs: selection.keys.size > 0 ? null : QUIET_MS });
   return (
     <Page
       title={strings.title}
@@ -34,9 +35,14 @@ export function AgentsPage() {
         </LinkButton>
       }
     >
-      <AsyncView query={agents}>
-        {(known) =>
-          known.length === 0 ? <NoAgents /> : <List agents={known} again={agents.refetch} selection={selection} />
+      {known.value?.agents.length !== 0 && <AgentFilterBar {...filters} />}
+      <AsyncView query={known}>
+        {(value) =>
+          value.agents.length === 0 ? (
+            <NoAgents />
+          ) : (
+            <List {...value} {...{ filters, selection }} again={known.refetch} />
+          )
         }
       </AsyncView>
     </Page>
@@ -52,22 +58,30 @@ const NoAgents = () => (
   </>
 );
 
-interface ListProps {
+interface KnownAgents {
   readonly agents: readonly Agent[];
+  readonly nameOf: NameOfProvider;
+}
+
+async function readAgents(): Promise<KnownAgents> {
+  const [agents, nameOf] = await Promise.all([answered(api.GET('/api/v1/agents')), readProviderNames()]);
+  return { agents, nameOf };
+}
+
+interface ListProps extends KnownAgents {
+  readonly filters: Filters<typeof AGENT_PARTS>;
   readonly again: () => void;
   readonly selection: Selection;
 }
 
-function List({ agents, again, selection }: ListProps) {
-  const filters = useFilters(AGENT_PARTS);
-  const fitting = filtered(agents, filters.filter);
+function List({ agents, nameOf, filters, again, selection }: ListProps) {
+  const fitting = filtered(agents, filters.filter, nameOf);
   return (
     <>
-      <AgentFilterBar {...filters} />
       {fitting.length === 0 ? (
         <NoMatch onClear={filters.clear} />
       ) : (
-        <AgentsTable agents={fitting} again={again} selection={selection} />
+        <AgentsTable agents={fitting} {...{ nameOf, again, selection }} />
       )}
       <AgentTemplates taken={agents.map(({ name }) => name)} />
     </>

@@ -8,6 +8,7 @@ import { LinkButton } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import type { NameOfProvider } from '../../parts/provider-names.ts';
 import type { Column } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import type { Selection } from '../../parts/use-selection.ts';
@@ -21,12 +22,13 @@ import './agents-table.css';
 
 interface AgentsTableProps {
   readonly agents: readonly Agent[];
+  readonly nameOf: NameOfProvider;
   readonly again: () => void;
   readonly selection: Selection;
 }
 
 /** Agents with what may be done with each. */
-export function AgentsTable({ agents, again, selection }: AgentsTableProps) {
+export function AgentsTable({ agents, nameOf, again, selection }: AgentsTableProps) {
   const [leaving, setLeaving] = useState<Agent | null>(null);
   const [moving, setMoving] = useState<Agent | null>(null);
   const { route } = useLocation();
@@ -38,7 +40,10 @@ export function AgentsTable({ agents, again, selection }: AgentsTableProps) {
       cell: ({ linked_phone_number: number }) => number && <span class="agent-number figure">{number}</span>,
     },
     { label: strings.language, cell: ({ config }) => languageName(config.language.primary) },
-    { label: strings.models, cell: ({ config }) => <span class="agent-models soft">{providersOf(config)}</span> },
+    {
+      label: strings.models,
+      cell: ({ config }) => <span class="agent-models soft">{providersOf(config, nameOf)}</span>,
+    },
     { label: strings.changed, align: 'end', cell: ({ updated_at }) => <Moment at={updated_at} /> },
     {
       label: '',
@@ -49,7 +54,8 @@ export function AgentsTable({ agents, again, selection }: AgentsTableProps) {
   return (
     <>
       <BulkTable
-        {...{ columns, rows: agents, keyOf, nameOf, selection }}
+        {...{ columns, rows: agents, keyOf, selection }}
+        nameOf={({ name }) => name}
         caption={strings.title}
         actions={rights.value.isAdmin ? [ARCHIVE, RESTORE, REMOVE] : [ARCHIVE, RESTORE]}
         onChange={again}
@@ -61,7 +67,6 @@ export function AgentsTable({ agents, again, selection }: AgentsTableProps) {
 }
 
 const keyOf = ({ agent_id }: Agent): string => agent_id;
-const nameOf = ({ name }: Agent): string => name;
 
 const changeStatus = ({ agent_id }: Agent, status: Agent['status']) =>
   answered(api.PATCH('/api/v1/agents/{agent_id}', { params: { path: { agent_id } }, body: { status } }));
@@ -103,8 +108,8 @@ const Name = ({ agent_id, name, status }: Agent) => (
   </span>
 );
 
-const providersOf = ({ models }: Agent['config']): string =>
-  [models.stt_config, models.llm_config, models.tts_config].map(({ provider }) => provider).join(' · ');
+const providersOf = ({ models }: Agent['config'], nameOf: NameOfProvider): string =>
+  (['stt', 'llm', 'tts'] as const).map((kind) => nameOf(kind, models[`${kind}_config`].provider)).join(' · ');
 
 interface ActionsProps {
   readonly agent: Agent;

@@ -1,5 +1,6 @@
+import type { ProviderKind } from '../../parts/provider-names.ts';
 import type { AgentConfig } from './agent.ts';
-import type { Catalogue, ProviderKind } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { isReady } from './first-provider.ts';
 import { formStrings } from './strings.ts';
 

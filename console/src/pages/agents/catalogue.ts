@@ -1,9 +1,9 @@
 import { answered, api, type components } from '../../api.ts';
 import { LANGUAGE } from '../../language.ts';
 import { languageName } from '../../parts/language-name.ts';
+import type { ProviderEntry, ProviderKind } from '../../parts/provider-names.ts';
+import { ofLanguages, readProviders } from '../../parts/providers.ts';
 
-export type ProviderKind = 'stt' | 'tts' | 'llm' | 'telephony';
-export type ProviderEntry = components['schemas']['ProviderEntry'];
 export type ProviderSetting = components['schemas']['ProviderSetting'];
 
 /** What there is to choose from: canonical languages by id, and the providers of each kind, the built-in ones first. */
@@ -13,23 +13,19 @@ export interface Catalogue {
 }
 
 type LanguageFilter = string | undefined;
-const query = (languages: LanguageFilter) => ({ query: languages === undefined ? {} : { languages } });
-
-const lists = {
-  stt: (languages: LanguageFilter) => answered(api.GET('/api/v1/configuration/stt', { params: query(languages) })),
-  tts: (languages: LanguageFilter) => answered(api.GET('/api/v1/configuration/tts', { params: query(languages) })),
-  llm: () => answered(api.GET('/api/v1/configuration/llm')),
-  telephony: () => answered(api.GET('/api/v1/configuration/telephony')),
-};
 
 const settings = {
   stt: (provider: string, languages: LanguageFilter) =>
     answered(
-      api.GET('/api/v1/configuration/stt/setting/{provider}', { params: { path: { provider }, ...query(languages) } }),
+      api.GET('/api/v1/configuration/stt/setting/{provider}', {
+        params: { path: { provider }, ...ofLanguages(languages) },
+      }),
     ),
   tts: (provider: string, languages: LanguageFilter) =>
     answered(
-      api.GET('/api/v1/configuration/tts/setting/{provider}', { params: { path: { provider }, ...query(languages) } }),
+      api.GET('/api/v1/configuration/tts/setting/{provider}', {
+        params: { path: { provider }, ...ofLanguages(languages) },
+      }),
     ),
   llm: (provider: string) =>
     answered(api.GET('/api/v1/configuration/llm/setting/{provider}', { params: { path: { provider } } })),
@@ -39,23 +35,12 @@ const settings = {
 export async function readCatalogue(): Promise<Catalogue> {
   const [{ languages }, stt, tts, llm, telephony] = await Promise.all([
     answered(api.GET('/api/v1/languages')),
-    lists.stt(undefined),
-    lists.tts(undefined),
-    lists.llm(),
-    lists.telephony(),
+    readProviders.stt(),
+    readProviders.tts(),
+    readProviders.llm(),
+    readProviders.telephony(),
   ]);
-  const [sttProviders, ttsProviders, llmProviders, telephonyProviders] = [stt, tts, llm, telephony].map((list) =>
-    Object.values(list),
-  );
-  return {
-    languages: inOwnLanguage(languages),
-    providers: {
-      stt: sttProviders ?? [],
-      tts: ttsProviders ?? [],
-      llm: llmProviders ?? [],
-      telephony: telephonyProviders ?? [],
-    },
-  };
+  return { languages: inOwnLanguage(languages), providers: { stt, tts, llm, telephony } };
 }
 
 /** The names of languages as the console writes them. The API has them in English. */
@@ -66,9 +51,12 @@ const inOwnLanguage = (languages: Catalogue['languages']): Catalogue['languages'
 export async function providersOfLanguage(
   language: string,
 ): Promise<Readonly<Record<'stt' | 'tts', ReadonlySet<string>>>> {
-  const [stt, tts] = await Promise.all([lists.stt(language), lists.tts(language)]);
-  return { stt: new Set(Object.keys(stt)), tts: new Set(Object.keys(tts)) };
+  const [stt, tts] = await Promise.all([readProviders.stt(language), readProviders.tts(language)]);
+  return { stt: idsOf(stt), tts: idsOf(tts) };
 }
+
+const idsOf = (entries: readonly ProviderEntry[]): ReadonlySet<string> =>
+  new Set(entries.map(({ provider }) => provider));
 
 /** What a provider may be told, narrowed to this language where one is given. */
 export const readSetting = (

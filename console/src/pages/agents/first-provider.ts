@@ -1,4 +1,4 @@
-import type { ProviderEntry } from './catalogue.ts';
+import type { ProviderEntry } from '../../parts/provider-names.ts';
 
 /** They need neither a key nor a server. */
 const BUILT_IN: readonly string[] = ['local', 'script'];

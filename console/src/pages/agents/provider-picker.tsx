@@ -1,7 +1,7 @@
 import { Field, type FieldProps } from '../../parts/field.tsx';
+import type { ProviderEntry } from '../../parts/provider-names.ts';
 import { at } from '../../paths.ts';
 import { formStrings } from './strings.ts';
-import type { ProviderEntry } from './catalogue.ts';
 import { isReady } from './first-provider.ts';
 
 interface ProviderPickerProps extends Pick<FieldProps, 'label' | 'hint' | 'error'> {

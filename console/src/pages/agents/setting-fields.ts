@@ -1,4 +1,5 @@
 import type { components } from '../../api.ts';
+import { settingName } from '../../parts/setting-name.ts';
 
 type Setting = components['schemas']['ProviderSetting'];
 type CatalogueField = components['schemas']['ProviderField'];
@@ -76,7 +77,7 @@ function settingField(name: string, field: CatalogueField, context: FieldContext
   const options = optionsOf(name, field, context);
   return {
     name,
-    label: labelOfName(name),
+    label: settingName(name),
     description: field.description ?? capability?.description ?? '',
     docsUrl: field.docs_url ?? null,
     control: controlOf(field, options.length > 0),
@@ -110,12 +111,6 @@ function controlOf({ type, input_mode, items, default: preset }: CatalogueField,
   if (isOffered) return input_mode === 'options' ? 'choice' : 'suggest';
   return type === 'string' ? 'text' : 'number';
 }
-
-/** `similarity_boost` as `Similarity boost`. */
-const labelOfName = (name: string): string => {
-  const spaced = name.replaceAll('_', ' ');
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
 
 /** The settings with another value of one of them; nothing said, and it is left to the provider. */
 export function withSetting<T extends Settings>(settings: T, name: string, value: unknown): T {

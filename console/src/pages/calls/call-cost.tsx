@@ -1,5 +1,6 @@
 import { answered, api, type components } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
+import { useProviderNames } from '../../parts/providers.ts';
 import { Table, type Column } from '../../parts/table.tsx';
 import { unlessMissing } from '../../parts/unless-missing.ts';
 import { metricWords, vendorWords } from '../../parts/usage.ts';
@@ -37,15 +38,17 @@ export function CallCost({ call }: { readonly call: Call }) {
 
 /** Whether a cost may be recorded: with what a conversation leaves behind, or when that is overdue. */
 function hasCost(call: Call): boolean {
-  if (isLive(call) || call.start_time_utc === null) return false;
+  if (isLive(call) || call.status === 'canceled' || call.start_time_utc === null) return false;
   return call.recording_url !== null || call.transcript_url !== null || !isAwaitingArtifacts(call, new Date());
 }
 
 function Lines({ cost: { amount, currency, unpriced_lines, lines } }: { readonly cost: Cost }) {
+  const nameOf = useProviderNames();
   const columns: readonly Column<CostItem>[] = [
     {
       label: costStrings.what,
-      cell: ({ part, kind, provider, model }) => costStrings.usage(part, kind, vendorWords(provider, model)),
+      cell: ({ part, kind, provider, model }) =>
+        costStrings.usage(part, kind, vendorWords(nameOf(kind, provider), model)),
     },
     {
       label: costStrings.used,

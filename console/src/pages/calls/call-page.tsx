@@ -3,6 +3,7 @@ import { Facts, type Fact } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
+import { useProviderNames } from '../../parts/providers.ts';
 import { formatExactMoment, formatDuration, formatSeconds } from '../../format.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
@@ -110,7 +111,7 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
       ...preCallFacts(call.pre_call),
       [callStrings.from, call.call_type === 'web' ? null : call.from_number],
       [callStrings.to, call.call_type === 'web' ? null : call.to_number],
-      [callStrings.carrier, call.telephony_provider],
+      carrierFact(call),
       [
         callStrings.campaign,
         call.campaign_id && <a href={at(`/campaigns/${call.campaign_id}`)}>{callStrings.openCampaign}</a>,
@@ -120,6 +121,12 @@ const CallFacts = ({ call }: { readonly call: Call }) => (
     ]}
   />
 );
+
+const carrierFact = ({ telephony_provider: id }: Call): Fact => [callStrings.carrier, id && <Carrier id={id} />];
+
+function Carrier({ id }: { readonly id: string }) {
+  return <>{useProviderNames()('telephony', id)}</>;
+}
 
 /** How the log of a call names the stored version that it tries. */
 const TRIED = 'version:';

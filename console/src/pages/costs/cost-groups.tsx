@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { answered, api, type components } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
+import type { NameOfProvider } from '../../parts/provider-names.ts';
+import { useProviderNames } from '../../parts/providers.ts';
 import { Select } from '../../parts/select.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
@@ -71,12 +73,13 @@ interface GroupsProps {
 }
 
 function Groups({ grouping, groups, total }: GroupsProps) {
+  const nameOf = useProviderNames();
   if (groups.length === 0) return <p class="soft">{strings.none}</p>;
   return (
     <>
       <Table
         caption={strings.tabs[grouping]}
-        columns={[...COLUMNS[grouping], ...AMOUNTS]}
+        columns={[...columnsOf(nameOf)[grouping], ...AMOUNTS]}
         rows={groups}
         keyOf={(group) => JSON.stringify(Object.values(group))}
       />
@@ -85,7 +88,7 @@ function Groups({ grouping, groups, total }: GroupsProps) {
   );
 }
 
-const COLUMNS: Readonly<Record<GroupBy, readonly Column<Group>[]>> = {
+const columnsOf = (nameOf: NameOfProvider): Readonly<Record<GroupBy, readonly Column<Group>[]>> => ({
   agent: [{ label: sharedStrings.agent, cell: ({ agent_id: id, agent_name }) => link('agents', id, agent_name) }],
   campaign: [
     {
@@ -94,14 +97,17 @@ const COLUMNS: Readonly<Record<GroupBy, readonly Column<Group>[]>> = {
     },
   ],
   vendor: [
-    { label: strings.tabs.vendor, cell: ({ provider = '', model = null }) => vendorWords(provider, model) },
+    {
+      label: strings.tabs.vendor,
+      cell: ({ kind = 'llm', provider = '', model = null }) => vendorWords(nameOf(kind, provider), model),
+    },
     {
       label: strings.used,
       align: 'end',
       cell: ({ metric = '', quantity = 0 }) => metricWords(metric, quantity),
     },
   ],
-};
+});
 
 const AMOUNTS: readonly Column<Group>[] = [
   { label: strings.callCount, align: 'end', cell: ({ calls }) => formatCount(calls) },

@@ -102,6 +102,7 @@ function Months({
           { name: strings.guessed(currency), hue: 'plain' },
         ]}
         columns={columns}
+        none={strings.none}
       />
     </section>
   );

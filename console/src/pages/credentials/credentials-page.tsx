@@ -3,6 +3,7 @@ import { answered, api } from '../../api.ts';
 import { AsyncView } from '../../parts/async-view.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
+import { named } from '../../parts/provider-names.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { rights } from '../../session.ts';
 import { strings } from './strings.ts';
@@ -55,6 +56,7 @@ async function readCredentials() {
   const stored = configured.map((provider) =>
     answered(api.GET('/api/v1/auth/{provider}', { params: { path: { provider } } })),
   );
-  const entries = Object.values(catalogue).toSorted((a, b) => a.name.localeCompare(b.name));
+  const known = Object.values(catalogue).map((entry) => named(entry.kinds[0] ?? 'llm', entry));
+  const entries = known.toSorted((a, b) => a.name.localeCompare(b.name));
   return { catalogue: entries, stored: await Promise.all(stored) };
 }

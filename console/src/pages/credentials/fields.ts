@@ -1,4 +1,5 @@
 import type { components } from '../../api.ts';
+import { settingName } from '../../parts/setting-name.ts';
 
 type Schemas = components['schemas'];
 
@@ -25,8 +26,6 @@ export interface SecretField {
 /** What is written into each field: one value, or several. */
 export type Secrets = Readonly<Record<string, readonly string[]>>;
 
-const SHORT = /^(api|id|sid|url)$/;
-
 /** The fields of a provider in the order in which it declares them. */
 export function fieldsOf({
   fields,
@@ -37,7 +36,7 @@ export function fieldsOf({
     const { description = null, docs_url: docsUrl = null, multiline = false } = fields[name] ?? {};
     return {
       name,
-      label: labelOf(name),
+      label: settingName(name),
       hint: description,
       docsUrl,
       isRequired: required.includes(name),
@@ -46,13 +45,6 @@ export function fieldsOf({
       takesSeveral: secrets.length === 1 && !multiline,
     };
   });
-}
-
-/** `api_base_url` as people write it. */
-export function labelOf(name: string): string {
-  const words = name.split('_').map((word) => (SHORT.test(word) ? word.toUpperCase() : word));
-  const [first = '', ...rest] = words;
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ');
 }
 
 /** What is stored: a value each, or a list of several. What is left empty is left out. */
@@ -76,7 +68,7 @@ export function shownSecrets(
 ): readonly (readonly [label: string, shown: string])[] {
   return Object.entries(auth).map(([name, value]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return [labelOf(name), values.map(shownSecret).join(', ')] as const;
+    return [settingName(name), values.map(shownSecret).join(', ')] as const;
   });
 }
 

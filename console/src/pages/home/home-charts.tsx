@@ -3,6 +3,7 @@ import { Columns } from '../../parts/charts/columns.tsx';
 import { Shares, type Share } from '../../parts/charts/shares.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { formatDay, formatMoment } from '../../format.ts';
+import { useProviderNames } from '../../parts/providers.ts';
 import { at } from '../../paths.ts';
 import { sharedStrings } from '../../parts/strings.ts';
 import { strings } from './strings.ts';
@@ -33,6 +34,7 @@ export function HomeCharts({ recent: { analytics, outcomes, calls, total } }: { 
           unit={strings.day}
           series={SERIES}
           columns={days.map(({ day, answered, missed }) => ({ label: formatDay(day), values: [answered, missed] }))}
+          none={strings.noCalls}
         />
         {!isAll && oldest && (
           <p class="hint">{strings.since(calls.length, formatMoment(new Date(oldest.created_at), now))}</p>
@@ -54,17 +56,24 @@ export function HomeCharts({ recent: { analytics, outcomes, calls, total } }: { 
           }))}
         />
       </section>
-      <section class="card padded stack">
-        <h2>{strings.models}</h2>
-        <Facts
-          of={(['stt', 'llm', 'tts'] as const).map((stage) => [
-            sharedStrings.stages[stage],
-            modelWords(analytics.model_usage[stage]),
-          ])}
-        />
-      </section>
+      <Models usage={analytics.model_usage} />
       <OutcomesCard outcomes={outcomes} />
     </div>
+  );
+}
+
+function Models({ usage }: { readonly usage: RecentSummary['analytics']['model_usage'] }) {
+  const nameOf = useProviderNames();
+  return (
+    <section class="card padded stack">
+      <h2>{strings.models}</h2>
+      <Facts
+        of={(['stt', 'llm', 'tts'] as const).map((stage) => [
+          sharedStrings.stages[stage],
+          modelWords(usage[stage], (provider) => nameOf(stage, provider)),
+        ])}
+      />
+    </section>
   );
 }
 
@@ -78,8 +87,11 @@ function sharesOf(calls: RecentSummary['calls']): readonly Share[] {
   }));
 }
 
-function modelWords(usage: RecentSummary['analytics']['model_usage']['stt']): string {
+function modelWords(
+  usage: RecentSummary['analytics']['model_usage']['stt'],
+  nameOf: (provider: string) => string,
+): string {
   if (!usage) return '–';
   const { model, provider } = usage;
-  return model === null || model === provider ? provider : `${model} · ${provider}`;
+  return model === null || model === provider ? nameOf(provider) : `${model} · ${nameOf(provider)}`;
 }

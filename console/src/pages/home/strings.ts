@@ -28,6 +28,7 @@ export const strings = {
   since: (count: number, moment: string) => `The newest ${count} calls, since ${moment}.`,
   day: 'Day',
   howEnded: 'How calls ended',
+  noCalls: 'No calls on these days.',
   newest: (count: number) => (count === 1 ? 'Of the newest call.' : `Of the newest ${count} calls.`),
   outcomes: {
     answered: 'Answered',

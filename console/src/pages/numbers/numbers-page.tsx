@@ -4,6 +4,7 @@ import { AsyncView } from '../../parts/async-view.tsx';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Page } from '../../parts/page.tsx';
+import { readProviders } from '../../parts/providers.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useSelection } from '../../parts/use-selection.ts';
 import { strings } from './strings.ts';
@@ -52,7 +53,7 @@ async function readNumbers(): Promise<KnownNumbers> {
   const [numbers, agents, carriers] = await Promise.all([
     answered(api.GET('/api/v1/phone-numbers')),
     answered(api.GET('/api/v1/agents')),
-    answered(api.GET('/api/v1/configuration/telephony')),
+    readProviders.telephony(),
   ]);
-  return { numbers, agents, carriers: Object.values(carriers) };
+  return { numbers, agents, carriers };
 }

@@ -21,6 +21,8 @@ interface ColumnsProps {
   readonly unit: string;
   readonly series: readonly Series[];
   readonly columns: readonly ColumnOfParts[];
+  /** What is said in place of a chart in which all is zero. */
+  readonly none: string;
 }
 
 const HEIGHT = 100;
@@ -28,7 +30,14 @@ const WIDTH = 10;
 const GAP = 3;
 
 /** A stacked column chart. Screen readers get the same numbers as a table. */
-export const Columns = ({ caption, unit, series, columns }: ColumnsProps) => (
+export const Columns = ({ none, ...shown }: ColumnsProps) =>
+  shown.columns.every(({ values }) => values.every((value) => value === 0)) ? (
+    <p class="soft">{none}</p>
+  ) : (
+    <Chart {...shown} />
+  );
+
+const Chart = ({ caption, unit, series, columns }: Omit<ColumnsProps, 'none'>) => (
   <figure class="chart">
     <Picture columns={columns} series={series} />
     <div class="chart-ends hint" aria-hidden="true">

@@ -35,6 +35,7 @@ export const texts: Translated<typeof english> = {
     since: (count, moment) => `Die neuesten ${formatCount(count)} Anrufe, seit ${moment}.`,
     day: 'Tag',
     howEnded: 'Wie Anrufe endeten',
+    noCalls: 'An diesen Tagen gab es keine Anrufe.',
     newest: (count) => plural(count, 'Der neueste Anruf.', `Die neuesten ${formatCount(count)} Anrufe.`),
     outcomes: {
       answered: 'Angenommen',

@@ -28,7 +28,7 @@ export const texts: Translated<typeof english> = {
     detached: (number) => `${number} ist gelöst.`,
     noCarrier: 'Speichern Sie zuerst die Zugangsdaten Ihres Carriers.',
     simulator:
-      'Noch kein Carrier-Konto? Nutzen Sie den eingebauten „Carrier simulator“ mit beliebiger ID aus Buchstaben und Ziffern und beliebigem Token.',
+      'Noch kein Carrier-Konto? Nutzen Sie den eingebauten „Simulierter Carrier“ mit beliebiger ID aus Buchstaben und Ziffern und beliebigem Token.',
     toCredentials: 'Zugangsdaten speichern',
     noneHeld: 'Das Carrier-Konto hat keine freie Nummer.',
     noAgents: 'Kein Telefonagent dieses Carriers ist frei. Sie können die Nummer ohne Agenten zuweisen.',

@@ -32,6 +32,7 @@ export const texts: Translated<typeof english> = {
     since: (count, moment) => `Las ${formatCount(count)} llamadas más recientes, desde ${moment}.`,
     day: 'Día',
     howEnded: 'Cómo terminaron las llamadas',
+    noCalls: 'No hubo llamadas en estos días.',
     newest: (count) =>
       plural(count, 'De la llamada más reciente.', `De las ${formatCount(count)} llamadas más recientes.`),
     outcomes: {

@@ -28,7 +28,7 @@ export const texts: Translated<typeof english> = {
     detached: (number) => `${number} se ha liberado.`,
     noCarrier: 'Guarde antes las credenciales de su operador.',
     simulator:
-      '¿Todavía no tiene cuenta con un operador? Use el «Carrier simulator» integrado con cualquier ID de letras y dígitos y cualquier token.',
+      '¿Todavía no tiene cuenta con un operador? Use el «Operador simulado» integrado con cualquier ID de letras y dígitos y cualquier token.',
     toCredentials: 'Guardar credenciales',
     noneHeld: 'La cuenta del operador no tiene números libres.',
     noAgents: 'Ningún agente telefónico de este operador está libre. Puede asignar el número sin agente.',

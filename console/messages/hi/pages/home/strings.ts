@@ -33,6 +33,7 @@ export const texts: Translated<typeof english> = {
     since: (count, moment) => `सबसे नए ${formatCount(count)} कॉल, ${moment} से।`,
     day: 'दिन',
     howEnded: 'कॉल कैसे समाप्त हुए',
+    noCalls: 'इन दिनों कोई कॉल नहीं हुई।',
     newest: (count) => (count === 1 ? 'सबसे नए कॉल का।' : `सबसे नए ${formatCount(count)} कॉल का।`),
     outcomes: {
       answered: 'उठाया गया',
