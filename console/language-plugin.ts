@@ -6,6 +6,7 @@ import type { Plugin, Rolldown } from 'vite';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const SOURCES = join(FOLDER, 'src');
 const MARK = '?texts';
+const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/console\/([^"]+)">/g;
 const STRINGS = /(?:^|[/-])strings\.ts$/;
 
 /** Whether this module has texts in English. */
@@ -43,8 +44,12 @@ export function languages(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) =>
-        bundle === undefined ? [] : earlyLinks(Object.values(bundle)).filter(({ attrs }) => !html.includes(attrs.href)),
+      handler(html, { bundle }) {
+        if (bundle === undefined) return html;
+        const tags = earlyLinks(Object.values(bundle)).filter(({ attrs }) => !html.includes(attrs.href));
+        const styles = [...html.matchAll(STYLESHEET)].map(([, fileName = '']) => link('stylesheet', fileName));
+        return { html: html.replaceAll(STYLESHEET, ''), tags: [...styles, ...tags] };
+      },
     },
   };
 }
@@ -64,8 +69,9 @@ function earlyLinks(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset
   ];
 }
 
-const link = (rel: string, fileName: string) => ({
+/** Browsers paint nothing that comes after a style that is on its way: what says that the console is being opened comes before. */
+const link = (rel: 'modulepreload' | 'stylesheet', fileName: string) => ({
   tag: 'link',
   attrs: { rel, crossorigin: true, href: `/console/${fileName}` },
-  injectTo: 'head' as const,
+  injectTo: rel === 'stylesheet' ? ('body' as const) : ('head' as const),
 });

@@ -44,9 +44,9 @@ export class ApiError extends Error {
     return new ApiError(problems ?? [{ field: null, message: `The API answered ${refusal.status}.` }], refusal);
   }
 
-  /** No answer at all, or one that broke off. */
-  static unreachable(cause: unknown): ApiError {
-    return new ApiError([{ field: null, message: reasonOf(cause) }], null, cause);
+  /** No answer at all, or one that broke off. The message may be given, in another language. */
+  static unreachable(cause: unknown, message = reasonOf(cause)): ApiError {
+    return new ApiError([{ field: null, message }], null, cause);
   }
 }
 

@@ -1,8 +1,9 @@
-import { apiClient, type Api } from '../../clients/typescript/index.ts';
+import { answered as answer, apiClient, ApiError, type Api } from '../../clients/typescript/index.ts';
+import { sharedStrings } from './parts/strings.ts';
 import { expireSession, session } from './session.ts';
 import { settings } from './settings.ts';
 
-export { answered, ApiError, interruptions } from '../../clients/typescript/index.ts';
+export { ApiError, interruptions } from '../../clients/typescript/index.ts';
 
 /** What the API calls its resources, as in `Resource['AgentResponse']`. */
 export type { components } from '../../clients/typescript/index.ts';
@@ -27,6 +28,19 @@ api.use({
     if (isUnknown && token !== null) expireSession(token.slice(BEARER.length));
   },
 });
+
+/** That the server did not answer, in the language of the page. */
+export const unreachable = (cause: unknown): ApiError => ApiError.unreachable(cause, sharedStrings.unreachable);
+
+/** What the API answered. Rejects with an `ApiError` when it refused, or did not answer at all. */
+export const answered = <T>(outcome: Parameters<typeof answer<T>>[0]): Promise<T> =>
+  answer<T>(outcome).catch((error: unknown) => {
+    throw error instanceof ApiError && isSilence(error) ? unreachable(error) : error;
+  });
+
+/** Whether no answer came, or that of a proxy whose server is away. */
+const isSilence = ({ status, body }: ApiError): boolean =>
+  status === null || (status >= 500 && !(typeof body === 'object' && body !== null));
 
 /** Where a path of the contract is, for what goes past the client, such as an upload that shows its progress. */
 export function address(path: string): string {

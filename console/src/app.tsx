@@ -1,7 +1,9 @@
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useSignal, type ReadonlySignal } from '@preact/signals';
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { afterLogIn, logInAddress } from './after-log-in.ts';
 import { PageFailed, NoOrganisation, NotFound } from './not-found.tsx';
+import { LoadingBar, PageSkeleton } from './parts/async-view.tsx';
 import { Toasts } from './parts/toast.tsx';
 import { at, BASE } from './paths.ts';
 import { routes } from './routes.ts';
@@ -31,17 +33,20 @@ function Pages() {
   return <Shell key={orgId}>{orgId === null ? <NoOrganisation /> : <Current />}</Shell>;
 }
 
-/** The page of this address. While it is loaded the last one stays. One that breaks leaves the others alone. */
+/**
+ * The page of this address. While it is loaded the last one stays, and a skeleton stands for the first. One that breaks leaves
+ * the others alone.
+ */
 function Current() {
   const { url } = useLocation();
-  const [isLoading, setLoading] = useState(false);
+  const { loading, start, end } = usePageLoading();
   const [error, recover] = useErrorBoundary((thrown) => reportError(thrown)) as [unknown, () => void];
   useEffect(recover, [url]);
   if (error !== undefined) return <PageFailed />;
   return (
     <>
-      {isLoading && <div class="loading-bar" />}
-      <Router onLoadStart={() => setLoading(true)} onLoadEnd={() => setLoading(false)}>
+      <PageLoading loading={loading} />
+      <Router onLoadStart={start} onLoadEnd={end}>
         {routes.map(({ path, page }) => (
           <Route key={path} path={at(path)} component={page} />
         ))}
@@ -49,6 +54,33 @@ function Current() {
       </Router>
     </>
   );
+}
+
+type AwaitedPage = 'first' | 'next' | null;
+
+/**
+ * What is being loaded: the first page, or one in place of another. It is a signal, because a router that is rendered while it
+ * waits for a page drops the page before.
+ */
+function usePageLoading() {
+  const loading = useSignal<AwaitedPage>(null);
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    if (loading.value === null) isFirst.current = false;
+  });
+  return {
+    loading,
+    start: (): void => void (loading.value = isFirst.current ? 'first' : 'next'),
+    end(): void {
+      isFirst.current = false;
+      loading.value = null;
+    },
+  };
+}
+
+function PageLoading({ loading }: { readonly loading: ReadonlySignal<AwaitedPage> }) {
+  if (loading.value === null) return null;
+  return loading.value === 'first' ? <PageSkeleton /> : <LoadingBar />;
 }
 
 /** Redirect target of this address for the current session. Null without one. */

@@ -3,6 +3,7 @@ import { lazy } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { NotLoaded } from './not-found.tsx';
 import type { PageProps } from './page-props.ts';
+import { PageSkeleton } from './parts/async-view.tsx';
 import { at } from './paths.ts';
 
 type LazyPage = ComponentType<PageProps>;
@@ -18,7 +19,7 @@ export function loadedPage(load: () => Promise<LazyPage>): LazyPage {
       sessionStorage.removeItem(RELOADED);
       return page;
     } catch (error) {
-      if (await reloadOnce()) return Nothing;
+      if (await reloadOnce()) return PageSkeleton;
       reportError(error);
       return Missing;
     }
@@ -56,5 +57,3 @@ const isServed = (): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
-
-const Nothing = () => null;

@@ -5,10 +5,19 @@ import { loadMessages } from './messages.ts';
 const root = document.getElementById('app') ?? document.body;
 document.documentElement.lang = LANGUAGE;
 
-try {
-  await loadMessages(LANGUAGE);
-  const { start } = await import('./start.tsx');
-  await start(root);
-} catch (error) {
-  root.textContent = String(error);
+const loaded = await loadMessages(LANGUAGE)
+  .then(() => import('./start.tsx'))
+  .catch((error: unknown) => {
+    reportError(error);
+    showUnreachable();
+    return null;
+  });
+await loaded?.start(root);
+
+/** The texts are not there: the page brings these words in every language. */
+function showUnreachable(): void {
+  const words = document.querySelector<HTMLTemplateElement>('#unreachable')?.content;
+  const own = words?.querySelector(`[lang=${LANGUAGE}]`);
+  own?.setAttribute('role', 'alert');
+  root.replaceChildren(...(own ? [own] : []));
 }

@@ -1,20 +1,40 @@
-import { render } from 'preact';
+import { render, type JSX } from 'preact';
 import { App } from './app.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { keepSession } from './keep-session.ts';
-import { Notice } from './parts/notice.tsx';
+import { NotLoaded, PageFailed } from './not-found.tsx';
+import { sharedStrings } from './parts/strings.ts';
 import { at } from './paths.ts';
 import { loadSettings } from './settings.ts';
 import { shareSession } from './share-session.ts';
 
-/** Shows the console here, once its texts are loaded. */
+/** Shows the console here, once its texts are loaded. Until then, it shows that it is being opened. */
 export async function start(root: Element): Promise<void> {
+  root.querySelector('.opening')?.setAttribute('aria-label', sharedStrings.loading);
+  const show = (page: JSX.Element): void => {
+    root.replaceChildren();
+    render(page, root);
+  };
   try {
     await Promise.all([loadSettings(at('/settings.json')), shareSession()]);
+  } catch (error) {
+    reportError(error);
+    return show(
+      <main>
+        <NotLoaded />
+      </main>,
+    );
+  }
+  try {
     keepSession();
     keepFocus();
-    render(<App />, root);
+    show(<App />);
   } catch (error) {
-    render(<Notice kind="error">{String(error)}</Notice>, root);
+    reportError(error);
+    show(
+      <main>
+        <PageFailed />
+      </main>,
+    );
   }
 }

@@ -25,7 +25,7 @@ export function AsyncView<T>({ query, children }: AsyncViewProps<T>) {
           {error.message}
         </Notice>
       )}
-      {isOutdated && <div class="loading-bar" />}
+      {isOutdated && <LoadingBar />}
       {value !== null && children(value)}
       {value === null && error === null && <Skeleton />}
     </>
@@ -37,11 +37,21 @@ const isGone = (error: Error): boolean => error instanceof ApiError && error.sta
 
 const WayHome = () => <LinkButton href={at('/')}>{sharedStrings.home}</LinkButton>;
 
+/** Says that what comes next is being loaded, while the last stays. */
+export const LoadingBar = () => <div class="loading-bar" role="status" aria-label={sharedStrings.loading} />;
+
 /** Stands for what is not there yet. */
 const Skeleton = () => (
   <div class="skeleton card" role="status" aria-label={sharedStrings.loading}>
     <span />
     <span />
     <span />
+  </div>
+);
+
+/** Stands for a page that is not there yet. */
+export const PageSkeleton = () => (
+  <div class="page">
+    <Skeleton />
   </div>
 );

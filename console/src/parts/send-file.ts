@@ -1,4 +1,4 @@
-import { address, ApiError, authorisation } from '../api.ts';
+import { address, ApiError, authorisation, unreachable } from '../api.ts';
 import { expireSession, session } from '../session.ts';
 
 interface SendOptions {
@@ -21,8 +21,8 @@ export function sendFile<T>(route: string, file: File, { onProgress, signal }: S
       if (request.status < 300) resolve(bodyOf(request) as T);
       else reject(ApiError.refused({ status: request.status, body: bodyOf(request), headers: new Headers() }));
     });
-    request.addEventListener('error', () => reject(ApiError.unreachable(new Error('the connection broke'))));
-    request.addEventListener('abort', () => reject(ApiError.unreachable(new Error('it was given up'))));
+    request.addEventListener('error', () => reject(unreachable(new Error('the connection broke'))));
+    request.addEventListener('abort', () => reject(unreachable(new Error('it was given up'))));
     signal?.addEventListener('abort', () => request.abort());
     const form = new FormData();
     form.append('file', file, file.name);

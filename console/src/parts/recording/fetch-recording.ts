@@ -1,4 +1,4 @@
-import { answered } from '../../api.ts';
+import { answered, unreachable } from '../../api.ts';
 import { chunksOf } from '../chunks-of.ts';
 
 /** Bytes buffered before they are moved into a Blob. */
@@ -22,11 +22,15 @@ export async function fetchRecording(request: StreamRequest, onProgress: (share:
     parts = [];
     waiting = 0;
   };
-  for await (const part of chunksOf(stream as ReadableStream<Uint8Array<ArrayBuffer>>)) {
-    parts.push(part);
-    waiting += part.length;
-    if (size > 0) onProgress(Math.min(1, (whole.size + waiting) / size));
-    if (waiting >= FOLDED) fold();
+  try {
+    for await (const part of chunksOf(stream as ReadableStream<Uint8Array<ArrayBuffer>>)) {
+      parts.push(part);
+      waiting += part.length;
+      if (size > 0) onProgress(Math.min(1, (whole.size + waiting) / size));
+      if (waiting >= FOLDED) fold();
+    }
+  } catch (error) {
+    throw unreachable(error);
   }
   fold();
   return whole;
