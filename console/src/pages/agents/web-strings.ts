@@ -9,8 +9,8 @@ export const webStrings = {
   embedHint: 'Put this where the agent shall appear. A button opens a panel to talk or to write.',
   embedLater: 'Create the agent first: the tag has its id.',
   ticket:
-    'Your server answers /voice-ticket: it asks POST /api/v1/calls/web for a ticket, with an API key that the page never sees.',
-  open: 'This runtime takes calls without a ticket. Your page must be in CORS_ORIGINS.',
+    'ticket-url is an address of your server, on the page’s own origin. There it asks POST /api/v1/calls/web for a ticket, with an API key that the page never sees.',
+  open: 'This runtime takes calls without a ticket. Your page must be in CORS_ORIGINS. With WEB_CALLS=ticket, the tag has ticket-url in place of socket-url.',
   copy: 'Copy the tag',
   copied: 'The tag is copied.',
   limits: 'Who may call',

@@ -17,8 +17,8 @@ export const texts: Translated<typeof english> = {
       'Fügen Sie dies dort ein, wo der Agent erscheinen soll. Eine Schaltfläche öffnet ein Feld zum Sprechen oder Schreiben.',
     embedLater: 'Erstellen Sie zuerst den Agenten: Das Tag enthält seine ID.',
     ticket:
-      'Ihr Server antwortet auf /voice-ticket: Er fragt POST /api/v1/calls/web nach einem Ticket, mit einem API-Schlüssel, den die Seite nie sieht.',
-    open: 'Diese Runtime nimmt Anrufe ohne Ticket an. Ihre Seite muss in CORS_ORIGINS stehen.',
+      'ticket-url ist eine Adresse Ihres Servers, unter dem Ursprung der Seite selbst. Dort fragt er POST /api/v1/calls/web nach einem Ticket, mit einem API-Schlüssel, den die Seite nie sieht.',
+    open: 'Diese Runtime nimmt Anrufe ohne Ticket an. Ihre Seite muss in CORS_ORIGINS stehen. Mit WEB_CALLS=ticket hat das Tag ticket-url anstelle von socket-url.',
     copy: 'Tag kopieren',
     copied: 'Das Tag ist kopiert.',
     limits: 'Wer anrufen darf',

@@ -16,8 +16,8 @@ export const texts: Translated<typeof english> = {
     embedHint: 'Ponga esto donde deba aparecer el agente. Un botón abre un panel para hablar o escribir.',
     embedLater: 'Cree antes el agente: la etiqueta lleva su ID.',
     ticket:
-      'Su servidor responde en /voice-ticket: pide un ticket a POST /api/v1/calls/web con una clave de API que la página nunca ve.',
-    open: 'Este runtime acepta llamadas sin ticket. Su página debe estar en CORS_ORIGINS.',
+      'ticket-url es una dirección de su servidor, en el mismo origen que la página. Allí pide un ticket a POST /api/v1/calls/web con una clave de API que la página nunca ve.',
+    open: 'Este runtime acepta llamadas sin ticket. Su página debe estar en CORS_ORIGINS. Con WEB_CALLS=ticket, la etiqueta lleva ticket-url en lugar de socket-url.',
     copy: 'Copiar la etiqueta',
     copied: 'La etiqueta se ha copiado.',
     limits: 'Quién puede llamar',
