@@ -1,9 +1,8 @@
 import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { axe } from './support/axe.ts';
-import { AREAS, fullOrganisation, loaded, type FullOrganisation } from './support/every-page.ts';
+import { AREAS, fullConsoleOfSuite, loaded } from './support/every-page.ts';
 import { walkByTab } from './support/focus-walk.ts';
-import { consoleOfSuite } from './support/stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
@@ -16,18 +15,13 @@ const focused = (page: Page, what: Locator): Promise<void> => what.and(page.loca
 describe('every page of the console', function () {
   // Each test walks through many pages.
   this.timeout(600_000);
-  const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
-  let all: FullOrganisation;
-
-  before(async () => {
-    all = await fullOrganisation(stage());
-  });
+  const { stage, all } = fullConsoleOfSuite();
 
   for (const area of AREAS)
     it(`is walked by the tab key, and on a phone in the dark accessible and no wider than it: ${area}`, async () => {
       const { openPage, consoleUrl } = stage();
-      const { page } = await openPage('/', { as: all.account });
-      for (const path of all.paths[area]) {
+      const { page } = await openPage('/', { as: all().account });
+      for (const path of all().paths[area]) {
         await page.setViewportSize(DESKTOP);
         await page.emulateMedia({ colorScheme: 'light' });
         await page.goto(consoleUrl + path);
@@ -45,7 +39,7 @@ describe('every page of the console', function () {
 
   it('can be worked with by keys alone', async () => {
     const { openPage } = stage();
-    const { page, errors } = await openPage('/agents/new', { as: all.account });
+    const { page, errors } = await openPage('/agents/new', { as: all().account });
     const { keyboard } = page;
     await page.getByRole('heading', { name: 'New agent' }).waitFor();
     await page.getByRole('link', { name: 'Skip to the content' }).focus();

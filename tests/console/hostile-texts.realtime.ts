@@ -1,7 +1,6 @@
 import { assert } from 'chai';
 import type { Page, Route } from 'playwright-core';
-import { AREAS, fullOrganisation, loaded, type FullOrganisation } from './support/every-page.ts';
-import { consoleOfSuite } from './support/stage.ts';
+import { AREAS, fullConsoleOfSuite, loaded } from './support/every-page.ts';
 
 /** What a page would run or show if it took a text for HTML, for Markdown or for a part of an attribute. */
 const HOSTILE = [
@@ -39,19 +38,14 @@ async function poison(page: Page): Promise<() => number> {
 describe('hostile texts in the console', function () {
   // Each test walks through many pages.
   this.timeout(600_000);
-  const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
-  let all: FullOrganisation;
-
-  before(async () => {
-    all = await fullOrganisation(stage());
-  });
+  const { stage, all } = fullConsoleOfSuite();
 
   for (const area of AREAS)
     it(`are shown as text, and neither run nor become links: ${area}`, async () => {
       const { openPage, consoleUrl } = stage();
-      const { page } = await openPage('/', { as: all.account });
+      const { page } = await openPage('/', { as: all().account });
       const count = await poison(page);
-      for (const path of all.paths[area]) {
+      for (const path of all().paths[area]) {
         await page.goto(consoleUrl + path);
         await loaded(page);
         await page.waitForLoadState('networkidle');
@@ -63,7 +57,7 @@ describe('hostile texts in the console', function () {
 
   it('reach the pages at all', async () => {
     const { openPage } = stage();
-    const { page } = await openPage('/', { as: all.account });
+    const { page } = await openPage('/', { as: all().account });
     await poison(page);
     await page.goto(`${stage().consoleUrl}/agents`);
     await page.getByText('onerror=').first().waitFor();

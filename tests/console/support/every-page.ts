@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { starterAgent } from '../../../console/src/pages/agents/starter-agent.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Account, Stage } from './stage.ts';
+import { consoleOfSuite, type Account, type Stage } from './stage.ts';
 import { attachTelephone } from './telephone.ts';
 
 const SUITE = `title: Tables
@@ -25,8 +25,18 @@ export interface FullOrganisation {
   readonly paths: Readonly<Record<(typeof AREAS)[number], readonly string[]>>;
 }
 
+/** The console and a browser for the tests of the enclosing suite, and an organisation with one of everything. */
+export function fullConsoleOfSuite(): { readonly stage: () => Stage; readonly all: () => FullOrganisation } {
+  const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
+  let all: FullOrganisation | null = null;
+  before(async () => {
+    all = await fullOrganisation(stage());
+  });
+  return { stage, all: () => all as FullOrganisation };
+}
+
 /** Makes an organisation with one of everything. Needs the simulator and the runtime. */
-export async function fullOrganisation({ signUp }: Stage): Promise<FullOrganisation> {
+async function fullOrganisation({ signUp }: Stage): Promise<FullOrganisation> {
   const account = await signUp();
   const { api } = account;
   const { agentId } = await attachTelephone(account);
