@@ -1,16 +1,16 @@
 import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { axe } from './support/axe.ts';
-import { fullOrganisation, loaded, type FullOrganisation } from './support/every-page.ts';
+import { addForDialogs, type PagesOfDialogs } from './support/every-dialog.ts';
+import { fullConsoleOfSuite, loaded, type FullOrganisation } from './support/every-page.ts';
 import { faultsOfWalk } from './support/focus-walk.ts';
 import { isFocusVisible } from './support/keyboard.ts';
-import { consoleOfSuite } from './support/stage.ts';
 
 /** What opens a dialog: a button, or an item of the menu that a button opens. */
 type Opener = string | RegExp | readonly [menu: string | RegExp, ...items: (string | RegExp)[]];
 
 interface PageOfDialogs {
-  readonly path: (all: FullOrganisation) => string;
+  readonly path: (all: FullOrganisation & PagesOfDialogs) => string;
   /** What must be done before. */
   readonly before?: (page: Page) => Promise<unknown>;
   readonly openers: readonly Opener[];
@@ -30,9 +30,18 @@ const PAGES: readonly PageOfDialogs[] = [
     before: (page) => page.getByLabel('Name', { exact: true }).fill('Another'),
     openers: ['Versions'],
   },
+  { path: ({ canaried }) => canaried, openers: ['Promote', 'Abort', /^Compare/] },
+  {
+    path: ({ tried }) => tried,
+    before: (page) => page.getByRole('button', { name: 'Edit ping' }).click(),
+    openers: ['Try ping'],
+  },
   { path: () => '/calls', openers: ['Place a call'] },
   { path: () => '/calls', before: (page) => check(page, /^Select /), openers: ['Delete'] },
   { path: ({ pageOf }) => pageOf.call, openers: ['Delete', 'Call back'] },
+  { path: ({ talked }) => talked, openers: ['Add to a suite', /^Mark as wrong/, /^Change the mark/] },
+  { path: () => '/campaigns', openers: ['Cancel'] },
+  { path: () => '/campaigns', before: (page) => check(page, /^Select /), openers: ['Delete campaign'] },
   { path: ({ pageOf }) => pageOf.campaign, openers: [['More actions', 'Edit settings', 'Delete campaign']] },
   { path: ({ pageOf }) => pageOf.suite, openers: ['Start a run', ['More actions', 'Delete the suite']] },
   {
@@ -41,7 +50,9 @@ const PAGES: readonly PageOfDialogs[] = [
   },
   { path: ({ pageOf }) => pageOf.run, openers: ['Delete the run'] },
   { path: () => '/knowledge', openers: [[/^More for/, 'Delete']] },
+  { path: () => '/knowledge', before: (page) => check(page, /^Select /), openers: ['Delete'] },
   { path: () => '/numbers', openers: ['Attach a number', [/^Manage/, 'Detach']] },
+  { path: () => '/numbers', before: (page) => check(page, /^Select /), openers: ['Detach'] },
   {
     path: () => '/credentials',
     openers: [
@@ -63,6 +74,7 @@ const PAGES: readonly PageOfDialogs[] = [
     path: () => '/members',
     openers: ['Invite a member', 'Connect a provider', [/^Manage /, 'Make an admin', 'Remove']],
   },
+  { path: () => '/members', before: (page) => check(page, /^Select /), openers: ['Remove'] },
   { path: () => '/privacy', openers: ['Erase all data'] },
   {
     path: () => '/privacy',
@@ -78,14 +90,14 @@ const nameOf = (name: string | RegExp): string => (typeof name === 'string' ? na
 
 describe('every dialog and menu of the console', function () {
   this.timeout(300_000);
-  const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
-  let all: FullOrganisation;
+  const { stage, all } = fullConsoleOfSuite();
+  let more: PagesOfDialogs;
   before(async () => {
-    all = await fullOrganisation(stage());
+    more = await addForDialogs(stage(), all());
   });
 
   const open = async (path: string): Promise<Page> => {
-    const { page } = await stage().openPage(path, { as: all.account });
+    const { page } = await stage().openPage(path, { as: all().account });
     page.setDefaultTimeout(25_000);
     await loaded(page);
     await page.waitForLoadState('networkidle');
@@ -101,7 +113,7 @@ describe('every dialog and menu of the console', function () {
 
   for (const { path, before: prepare, openers } of PAGES)
     it(`keeps the focus, can be read, and gives the focus back: ${openers.flat().map(nameOf).join(', ')}`, async () => {
-      const page = await open(path(all));
+      const page = await open(path({ ...all(), ...more }));
       await prepare?.(page);
       for (const each of openers) {
         const [first, ...items] = typeof each === 'string' || each instanceof RegExp ? [each] : each;

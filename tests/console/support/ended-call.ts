@@ -1,18 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { httpControlPlane } from '../../../adapters/control-plane/http.ts';
+import type { CallPatch } from '../../../domain/calls/call-log.ts';
 import { systemClock } from '../../../adapters/system/clock.ts';
 import { TEST_KEYS } from '../../support/test-keys.ts';
 import type { Account, Stage } from './stage.ts';
 
 const BUCKET = 'voice-artifacts';
 
-/** A call of this agent that has ended, with these words of its caller as its transcript. Returns its id. */
+/** A call of this agent that has ended, with these words of its caller as its transcript, and what else its runtime reports. Returns its id. */
 export async function endedCall(
   { platform }: Stage,
   { api, session: { org_id } }: Account,
   agentId: string,
   words: string,
+  more: Pick<CallPatch, 'answers'> = {},
 ): Promise<string> {
   const { call_id: id } = await api.ask<{ call_id: string }>('POST', '/calls/web', { agent_id: agentId });
   const folder = join(platform.directory, 'objects', BUCKET, org_id, id);
@@ -23,6 +25,11 @@ export async function endedCall(
   const runtime = httpControlPlane(keys, systemClock());
   const url = `file://${BUCKET}/${org_id}/${id}/transcript.txt`;
   await runtime.updateCall(org_id, id, { status: 'in_progress' });
-  await runtime.updateCall(org_id, id, { status: 'completed', call_response: 'answered', transcript_url: url });
+  await runtime.updateCall(org_id, id, {
+    ...more,
+    status: 'completed',
+    call_response: 'answered',
+    transcript_url: url,
+  });
   return id;
 }
