@@ -31,7 +31,7 @@ export function adviceOnName(name: string, known: readonly string[]): string {
 }
 
 /** The same with all known names, also where one of them is near. */
-function fullAdviceOnName(name: string, known: readonly string[]): string {
+export function fullAdviceOnName(name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
   const all = known.length === 0 ? 'there are none' : `use one of ${listOf(known)}`;
   return near === null ? all : `did you mean ${near.slice(0, SHOWN_LENGTH)}? Otherwise ${all}`;

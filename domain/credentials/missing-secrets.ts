@@ -2,7 +2,7 @@ import { secretsOf, type Declaration, type ProviderKind } from '../providers/dec
 
 /** What to do about a missing or refused credential of a provider. Short: it also has to fit into a close frame. */
 export const STORE_CREDENTIAL = 'Store a valid one under Credentials (POST /auth)';
-const STORE_THEM = 'Store them under Credentials (POST /auth)';
+const STORE_THEM = 'Store them in Credentials (POST /auth)';
 
 /** A provider that an agent uses, and the names of required secrets that are not stored. */
 export interface KeylessProvider {

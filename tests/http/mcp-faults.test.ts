@@ -32,6 +32,28 @@ describe('the MCP server about faults of a request', () => {
     ]);
   });
 
+  it('names the nearest tool and the nearest part of an answer, and how an agent gets a draft', async () => {
+    const own = { agent_id: ada.agentId };
+    for (const [name, given, says] of [
+      ['get_agents', {}, /^There is no tool "get_agents"\. Did you mean get_agent\? tools\/list shows all/],
+      ['rm_rf', {}, /^There is no tool "rm_rf"\. tools\/list shows all/],
+      [
+        'get_agent',
+        { ...own, path: 'config.model' },
+        /"model" at this place of the answer: did you mean models\? Otherwise use one of .*prompts/,
+      ],
+      [
+        'publish_agent_draft',
+        own,
+        /^publish_agent_draft was refused \(404\): Draft not found\nsave_agent_draft stores one\.$/,
+      ],
+    ] as const) {
+      const { text, isError } = await session.call(name, given);
+      assert.isTrue(isError, name);
+      assert.match(text, says);
+    }
+  });
+
   it('says which parts of arguments can be described, and which one was meant', async () => {
     for (const [given, says] of [
       [{ name: 'AgentConfigInpt' }, /^There is no part "AgentConfigInpt": did you mean AgentConfigInput\?$/],

@@ -143,7 +143,7 @@ describe('stored credentials of a call', function () {
     assert.deepInclude(log, { status: 'failed', call_response: 'failed' });
     assert.match(
       log.error_message ?? '',
-      /^stt acme, tts acme, llm acme: no api_key is stored\. Store them under Credentials \(POST \/auth\)$/,
+      /^stt acme, tts acme, llm acme: no api_key is stored\. Store them in Credentials \(POST \/auth\)$/,
     );
     assert.equal(reason, `The call failed: ${log.error_message}`);
     assert.isEmpty(opened);

@@ -33,6 +33,7 @@ const FIRST_HITS: readonly (readonly [query: string, url: string])[] = [
   ['webhook', 'webhooks.html'],
   ['rolling back a canary', 'agents.html#canary'],
   ['how do I tune the latency', 'latency.html'],
+  ['pages that may call an agent', 'agents.html#limits-for-pages'],
   ['retry', 'campaigns.html#lead-retries'],
   ['retries', 'campaigns.html#lead-retries'],
   ['max_retries', 'campaigns.html#lead-retries'],

@@ -1,3 +1,4 @@
+import { fullAdviceOnName } from '../../../domain/nearest-name.ts';
 import type { ListShape } from './tool.ts';
 
 /** Longest answer of a tool, in characters: about 5,000 tokens. A client may show its model no more than 10,000. */
@@ -97,13 +98,12 @@ function partAt(body: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((found, step) => {
     if (typeof found === 'object' && found !== null && Object.hasOwn(found, step))
       return (found as Readonly<Record<string, unknown>>)[step];
-    const names =
-      typeof found === 'object' && found !== null ? Object.keys(found).slice(0, NAMES_MAX).join(', ') : 'nothing';
-    throw new AnswerFault(`There is no ${JSON.stringify(step)} at this place of the answer. It has: ${names}.`);
+    const names = typeof found === 'object' && found !== null ? Object.keys(found) : [];
+    throw new AnswerFault(
+      `There is no ${JSON.stringify(step)} at this place of the answer: ${fullAdviceOnName(step, names)}`,
+    );
   }, body);
 }
-
-const NAMES_MAX = 50;
 
 /** A path to the longest part. */
 function pathIn(part: unknown, path: string): string {

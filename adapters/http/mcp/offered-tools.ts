@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { may, type Principal } from '../../../domain/accounts/principal.ts';
 import { invalid } from '../../../domain/errors.ts';
+import { nearestName } from '../../../domain/nearest-name.ts';
 import { oncePerContract, type Contract } from '../contract.ts';
 import { DESCRIBE_INPUT, toolInput, type ToolInput } from './input-schemas.ts';
 import { MCP_TOOLS } from './tool-list.ts';
@@ -65,8 +66,14 @@ export function whyNotOffered(
 ): string {
   const found = all.find(({ tool }) => tool.name === name);
   if (name === DESCRIBE_INPUT) return `${DESCRIBE_INPUT} is not offered here: no tool that is offered needs it.`;
-  if (!found)
-    return `There is no tool ${JSON.stringify(name.slice(0, NAME_MAX))}. tools/list shows all that are offered.`;
+  if (!found) {
+    const near = nearestName(
+      name,
+      all.map(({ tool }) => tool.name),
+    );
+    const advice = near === null ? '' : ` Did you mean ${near}?`;
+    return `There is no tool ${JSON.stringify(name.slice(0, NAME_MAX))}.${advice} tools/list shows all that are offered.`;
+  }
   const { toolset, effect, needs } = found.tool;
   const changes = [
     ...(selection.toolsets.includes(toolset) ? [] : [`toolsets=${[...selection.toolsets, toolset].join(',')}`]),

@@ -157,6 +157,7 @@ function nextStep(status: number, headers: InnerAnswer['headers'], detail: strin
   const wait = headers['retry-after'];
   if (wait !== undefined) return `Try again in ${String(wait)} seconds.`;
   if (status >= 500) return `The platform failed. Its log has the request id ${String(headers['x-request-id'])}.`;
+  if (detail === 'Draft not found') return 'save_agent_draft stores one.';
   return status === 404 && detail.endsWith(' not found') ? UNKNOWN : (ADVICE[status] ?? null);
 }
 

@@ -120,7 +120,7 @@ describe('openVendors', () => {
     assert.instanceOf(failure, VendorFailure);
     assert.equal(
       failure.message,
-      'stt stt1, stt stt2, llm llm1, llm llm2: no api_key is stored. Store them under Credentials (POST /auth)',
+      'stt stt1, stt stt2, llm llm1, llm llm2: no api_key is stored. Store them in Credentials (POST /auth)',
     );
     assert.isEmpty(opened);
   });

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { shortReason } from '../../../adapters/media/sockets.ts';
 import { keysNotStored, missingSecrets } from '../../../domain/credentials/missing-secrets.ts';
 import type { Declaration } from '../../../domain/providers/declaration.ts';
 import { secret, text } from '../../../domain/providers/fields.ts';
@@ -27,7 +28,7 @@ describe('missing secrets', () => {
         { kind: 'llm', provider: 'openai', secrets: ['api_key'] },
       ]),
       'stt deepgram, llm openai: no api_key is stored; tts polly: no id and no key are stored. ' +
-        'Store them under Credentials (POST /auth)',
+        'Store them in Credentials (POST /auth)',
     );
   });
 
@@ -37,6 +38,7 @@ describe('missing secrets', () => {
       { kind: 'tts', provider: 'elevenlabs', secrets: ['api_key'] },
       { kind: 'llm', provider: 'openai', secrets: ['api_key'] },
     ] as const;
-    assert.isAtMost(Buffer.byteLength(`The call failed: ${keysNotStored(all)}`), 123);
+    const reason = `The call failed: ${keysNotStored(all)}`;
+    assert.equal(shortReason(reason), reason);
   });
 });

@@ -125,7 +125,8 @@ function rowOf(html: string): TableRow {
   const [row = ''] = html.split('</tr>');
   const [, id = ''] = /^<tr id="([^"]*)">/.exec(row) ?? [];
   const [term = '', ...cells] = row.split('</td>');
-  return { id, term: textOf(term), text: textOf(cells.join(' ')) };
+  const others = cells.map(textOf).filter((text) => text !== '');
+  return { id, term: textOf(term), text: others.join(' · ') };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

@@ -19,13 +19,17 @@ export type DocumentationIndex = MiniSearch<SearchEntry>;
 
 /** Words that say nothing about what is searched for. */
 const LEFT_OUT = new Set(
-  'a an and are be can do does for from how i in is it my of on or that the this to what when where which why with'.split(
+  'a an and are be can do does for from how i in is it my of on or that the this to what when where which who why with'.split(
     ' ',
   ),
 );
 
 /** Pages of which a hit is rarely what was searched for, if others have it too. */
-const BESIDE: Readonly<Record<string, number>> = { Changelog: 0.2, Contributing: 0.5 };
+const BESIDE: Readonly<Record<string, number>> = {
+  Changelog: 0.2,
+  Contributing: 0.5,
+  'Differences from the specification': 0.5,
+};
 
 /** What a row of a table counts beside a section. */
 const ROW = 0.6;
