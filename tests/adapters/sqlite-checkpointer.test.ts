@@ -4,7 +4,8 @@ import { setImmediate as iteration } from 'node:timers/promises';
 import { assert } from 'chai';
 import Database from 'better-sqlite3';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
-import { temporaryDirectory } from '../support/temporary.ts';
+import { eventually } from '../support/eventually.ts';
+import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 interface Note {
   readonly number: number;
@@ -30,6 +31,18 @@ describe('SQLite checkpoints', () => {
       if (number === 1) assert.equal(statSync(file).size, before, 'A short log stays');
     }
     while (statSync(file).size < 0.8 * NOTES * TEXT.length) await iteration();
+    assert.equal(await notes.count({}), NOTES);
+    await engine.close();
+  });
+
+  it('let a long log start over, so that the next writer neither copies it nor flushes the disk', async () => {
+    const { file, engine, notes } = await openNotes();
+    const other = new Database(file);
+    atEndOfTest(() => void other.close());
+    const pages = (): number => (other.pragma('wal_checkpoint(NOOP)') as { log: number }[])[0]!.log;
+    for (let number = 0; number < NOTES; number += 1) await notes.insert({ number, text: TEXT });
+    await eventually(() => pages() < 100, 'a log that has begun again');
+    assert.isAbove(pages(), 0);
     assert.equal(await notes.count({}), NOTES);
     await engine.close();
   });
