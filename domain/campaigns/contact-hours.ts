@@ -7,7 +7,10 @@ import type { ScheduleConfig } from './settings.ts';
 /** The contact list's column of time zones, unless a schedule names another one. */
 export const TIMEZONE_COLUMN = 'timezone';
 
-/** What contacts' hours depend on outside the campaign. */
+/**
+ * What contacts' hours depend on outside the campaign. `isOpen` of `schedule.ts` compares a time with the hours. Where all
+ * contacts have the campaign's own hours, `admit-runs.ts` asks it alone.
+ */
 export interface HourRules {
   readonly offsetAt: OffsetAt;
   /** All zones and countries that a number may be in. */

@@ -1,7 +1,8 @@
 /**
- * Why a contact that answered is dialled again, or is not. `value`: the analysis has a value with a plan. `hung_up_early`: the
- * person hung up early. `no_plan`: no value of the analysis has a plan. `no_analysis`: it failed, or did not come in time.
- * `suppressed`, `callback`, `erased`: whatever was found, the number is suppressed, a callback was agreed, or the number was erased.
+ * Why `answered-calls.ts` lets a contact that answered be dialled again, or not. `value`: the analysis has a value with a
+ * plan. `hung_up_early`: the person hung up early. `no_plan`: no value of the analysis has a plan. `no_analysis`: it failed,
+ * or did not come in time. `suppressed`, `callback`, `erased`: whatever was found, the number is suppressed, a callback was
+ * agreed, or the number was erased.
  */
 export const DECISION_REASONS = [
   ...(['value', 'hung_up_early', 'no_plan', 'no_analysis'] as const),

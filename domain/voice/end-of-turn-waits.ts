@@ -12,7 +12,8 @@ export interface EndpointingSettings {
 
 /**
  * Silence after the endpointing delay in which a caller continues whose words look so, in ms. The delay itself is
- * `endpointing_ms` of the STT provider (`adapters/providers/_speech/fields.ts`); `end-of-turn-due.ts` adds both.
+ * `endpointing_ms` of the STT provider (`adapters/providers/_speech/fields.ts`, of the local one `local/transcription.ts`),
+ * counted in `caller-audio.ts`; `end-of-turn-due.ts` adds the wait.
  */
 const WAITS_MS: Readonly<Record<WordsLook, number>> = {
   complete: 0,

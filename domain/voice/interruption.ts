@@ -8,8 +8,9 @@ const BACKCHANNEL_ANSWER_MS = 1_500;
 
 /**
  * The caller takes the turn, if they do not have it: after enough words (`wordsToInterrupt`). Sound of `SPEECH_START_MS`
- * (`speech-detection.ts`) only pauses the agent until then (`caller-input.ts`). Barge-in: cancels the agent's generation
- * and speeches. The context keeps what was played of them. Returns the turn; a new one has no words yet.
+ * (`speech-detection.ts`) only pauses the agent until then, and where several words are needed not even that
+ * (`caller-input.ts`). Barge-in: cancels the agent's generation and speeches. The context keeps what was played of them.
+ * Returns the turn; a new one has no words yet.
  */
 export function takeTurn(step: ConversationStep, silentAt = step.state.caller.silentAt): ConfirmedTurn {
   const { caller } = step.state;

@@ -7,7 +7,10 @@ import { isAwaitingTools } from './tool-state.ts';
 
 type MailboxInput = Extract<ConversationInput, { readonly type: 'machineReported' | 'soundChanged' }>;
 
-/** Handles what the carrier or the audio shows of a mailbox. */
+/**
+ * Handles what the carrier or the audio shows of a mailbox. `machine-words.ts` has the words that show one. A carrier's
+ * report comes here only if the agent may leave a message: else `handle-amd-result.ts` ends the call.
+ */
 export const onMailboxInput = (step: ConversationStep, input: MailboxInput): void =>
   input.type === 'machineReported' ? onMachineReported(step, input.greetingEnded) : onSoundChange(step, input.change);
 
