@@ -15,6 +15,15 @@ const LONGEST_CALL_MS = 15_000;
 const lengthOf = (dial: number): number => 5_000 + ((dial * 7) % 11) * 1_000;
 
 describe('campaigns of one organisation', function () {
+  const known = new Map<string, number>();
+  /** How long the short campaign takes alone: the rate of the other does not matter. */
+  const timeAlone = async (situation: Situation): Promise<number> => {
+    const key = `${situation.limit} ${situation.rate}`;
+    const time = known.get(key) ?? (await timeOfShort(situation, 0));
+    known.set(key, time);
+    return time;
+  };
+
   for (const limit of [1, 2, 3, 5, 10, 20])
     for (const [rate, otherRate] of [
       [1, 5],
@@ -23,7 +32,7 @@ describe('campaigns of one organisation', function () {
     ] as const)
       it(`share ${limit} slots: one of ten contacts hardly waits beside a long one, at ${rate} and ${otherRate} dials a second`, async () => {
         const situation = { limit: limit, rate, otherRate };
-        const alone = await timeOfShort(situation, 0);
+        const alone = await timeAlone(situation);
         const beside = await timeOfShort(situation, OTHERS);
         assert.isAtMost(beside, 1.5 * alone, `${beside} ms beside, ${alone} ms alone`);
       });
@@ -31,7 +40,7 @@ describe('campaigns of one organisation', function () {
   it('wait only for live calls: a short campaign gets every released slot', async () => {
     // Alone it would dial all contacts at once.
     const situation = { limit: 10, rate: 20, otherRate: 20 };
-    const alone = await timeOfShort(situation, 0);
+    const alone = await timeAlone(situation);
     const beside = await timeOfShort(situation, OTHERS);
     assert.isAtMost(beside, alone + LONGEST_CALL_MS, `${beside} ms beside, ${alone} ms alone`);
   });
