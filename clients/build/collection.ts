@@ -30,7 +30,7 @@ interface Request {
 /** The Postman collection of openapi.yaml: the same for the same file, its requests sent to `baseUrl` with `token`. */
 export async function generateCollection(): Promise<string> {
   const contract: unknown = parse(await readFile(CONTRACT, 'utf8'));
-  const { item, info } = await converted(withExampleValues(contract) as object);
+  const { item, info } = await converted(withExampleValues(withoutAnswers(contract)) as object);
   const { name, schema, description } = info;
   const collection = {
     info: { _postman_id: idOf(name), name, description, schema },
@@ -43,6 +43,20 @@ export async function generateCollection(): Promise<string> {
     item: item.map((folder) => tidied(folder, '')),
   };
   return formatted(COLLECTION, JSON.stringify(collection));
+}
+
+/** The contract with responses of any content, since the converter would imagine examples of it that are not kept. */
+function withoutAnswers(node: unknown, isResponse = false): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map((each) => withoutAnswers(each));
+  const entries = Object.entries(node)
+    .filter(([name]) => !isResponse || !/^examples?$/.test(name))
+    .map(([name, each]) =>
+      isResponse && name === 'schema'
+        ? [name, { type: 'object' }]
+        : [name, withoutAnswers(each, isResponse || name === 'responses')],
+    );
+  return Object.fromEntries(entries) as unknown;
 }
 
 interface Conversion {
