@@ -1,5 +1,5 @@
 import { everyAgent } from '../../adapters/documents/agents.ts';
-import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
+import { documentProviderAuths, everyProviderAuth } from '../../adapters/documents/provider-auths.ts';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { BoundedMap } from '../../application/bounded-map.ts';
@@ -8,6 +8,7 @@ import type { ProviderRegistry } from '../../application/ports/providers.ts';
 import { withTimeout } from '../../application/with-timeout.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { chosenProviders } from '../../domain/agents/chosen-providers.ts';
+import type { ProviderAuth } from '../../domain/credentials/provider-auth.ts';
 import { oneLine } from '../../domain/plain-text.ts';
 import { needsCredentials } from '../../domain/providers/declaration.ts';
 import type { Config } from '../config.ts';
@@ -18,7 +19,9 @@ import { ANSWER_MS, fine, warning, type Diagnosis } from './findings.ts';
 const [AGENTS_MAX, LOOKING_MS] = [10_000, ANSWER_MS / 2];
 /** Warnings that are printed, agents that each of them names, and characters of a name. */
 const [WARNINGS_MAX, NAMED_MAX, NAME_LENGTH] = [20, 5, 40];
-/** Organisations whose stored keys are remembered. */
+/** Stored keys that are read at once. Where there are more, those of each organisation are asked for. */
+const KEYS_MAX = 50_000;
+/** Organisations whose stored keys are remembered then. */
 const REMEMBERED_MAX = 1_000;
 
 /** The agents of an organisation that use a vendor without a stored key. */
@@ -38,8 +41,9 @@ export async function checkAgents(config: Config, clock: Clock): Promise<readonl
   const providers = providerRegistry(registered);
   return withTimeout(clock, ANSWER_MS, () =>
     withDocuments(config, async (documents) => {
-      const auths = await documentProviderAuths(documents);
-      return findingsIn(everyAgent(documents), { providers, clock, configured: (orgId) => auths.configured(orgId) });
+      const configured =
+        (await storedKeys(everyProviderAuth(documents))) ?? (await documentProviderAuths(documents)).configured;
+      return findingsIn(everyAgent(documents), { providers, clock, configured });
     }),
   ).catch(() => []);
 }
@@ -49,6 +53,22 @@ interface Sources {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** The vendors whose keys an organisation stored. */
   readonly configured: (orgId: string) => Promise<ReadonlySet<string>>;
+}
+
+/** Finds the vendors whose keys an organisation stored. Null: more keys are stored than are read at once. */
+export async function storedKeys(
+  auths: AsyncIterable<Pick<ProviderAuth, 'org_id' | 'provider'>>,
+  most = KEYS_MAX,
+): Promise<Sources['configured'] | null> {
+  const byOrganisation = new Map<string, Set<string>>();
+  let read = 0;
+  for await (const { org_id, provider } of auths) {
+    read += 1;
+    if (read > most) return null;
+    const stored = byOrganisation.get(org_id) ?? new Set();
+    byOrganisation.set(org_id, stored.add(provider));
+  }
+  return async (orgId) => byOrganisation.get(orgId) ?? new Set();
 }
 
 /** What is found in these agents. Looks at a bounded number of them for a bounded time, and says so. */
@@ -66,30 +86,29 @@ export async function findingsIn(
       break;
     }
     looked += 1;
-    if (agent.status !== 'active') continue;
+    const needed = agent.status === 'active' ? neededBy(agent, providers) : NONE;
+    if (needed.size === 0) continue;
     const stored = remembered.get(agent.org_id) ?? (await configured(agent.org_id));
     remembered.set(agent.org_id, stored);
-    for (const [provider, isFallback] of keylessIn(agent, providers, stored))
-      if (!count(found, agent, { provider, isFallback })) unnamed += 1;
+    for (const [provider, isFallback] of needed)
+      if (!stored.has(provider) && !count(found, agent, { provider, isFallback })) unnamed += 1;
   }
   return wordsOf([...found.values()], { looked, unnamed, isCut });
 }
 
-/** The vendors of an agent whose required keys are not among the stored ones, each with whether it is a fallback only. */
-function keylessIn(
-  { config, telephony }: Agent,
-  providers: Sources['providers'],
-  stored: ReadonlySet<string>,
-): ReadonlyMap<string, boolean> {
-  const keyless = new Map<string, boolean>();
+const NONE: ReadonlyMap<string, boolean> = new Map();
+
+/** The vendors of an agent that require a key, each with whether it is a fallback only. */
+function neededBy({ config, telephony }: Agent, providers: Sources['providers']): ReadonlyMap<string, boolean> {
+  const needed = new Map<string, boolean>();
   const carrier = telephony && ({ kind: 'telephony', provider: telephony.provider, isFallback: false } as const);
   const models = chosenProviders(config).map(({ config: { provider }, ...chosen }) => ({ ...chosen, provider }));
   for (const { kind, provider, isFallback } of [...models, ...(carrier ? [carrier] : [])]) {
     const declaration = providers.find(kind, provider);
-    if (declaration && needsCredentials(declaration) && !stored.has(provider))
-      keyless.set(provider, isFallback && keyless.get(provider) !== false);
+    if (declaration && needsCredentials(declaration))
+      needed.set(provider, isFallback && needed.get(provider) !== false);
   }
-  return keyless;
+  return needed;
 }
 
 /** Counts an agent without a vendor's key. Answers false when no further warning is printed. */

@@ -5,7 +5,7 @@ import { documentProviderAuths } from '../../adapters/documents/provider-auths.t
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
-import { checkAgents, findingsIn } from '../../bootstrap/doctor/check-agents.ts';
+import { checkAgents, findingsIn, storedKeys } from '../../bootstrap/doctor/check-agents.ts';
 import { runDoctor } from '../../bootstrap/doctor/run-doctor.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { CollectedOutput } from '../support/command-line.ts';
@@ -91,7 +91,7 @@ describe('the doctor about vendors of agents', () => {
     const ollama = agent('a2', { llm_config: { provider: 'ollama' } });
     const { text, reads } = await found([agent('a1', OPENAI, { status: 'archived' }), ollama]);
     assert.match(text, /^ok \|/);
-    assert.deepEqual(reads, ['o1']);
+    assert.isEmpty(reads, 'where no key is needed, none is read');
   });
 
   it('prints few lines of many organisations and agents, and reads the keys of an organisation once', async () => {
@@ -108,6 +108,20 @@ describe('the doctor about vendors of agents', () => {
     );
     assert.lengthOf(reads, 30);
     assert.isBelow(text.length, 12_000);
+  });
+
+  it('reads all stored keys at once, unless there are many', async () => {
+    async function* auths() {
+      yield* [
+        { org_id: 'o1', provider: 'openai' },
+        { org_id: 'o1', provider: 'twilio' },
+        { org_id: 'o2', provider: 'groq' },
+      ];
+    }
+    const configured = (await storedKeys(auths()))!;
+    assert.deepEqual([...(await configured('o1'))], ['openai', 'twilio']);
+    assert.isEmpty([...(await configured('o3'))]);
+    assert.isNull(await storedKeys(auths(), 2));
   });
 
   it('ends after a while and after many agents, and says so', async () => {
