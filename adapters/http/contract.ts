@@ -18,7 +18,15 @@ export interface Contract {
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly security: readonly Requirement[];
-  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
+  readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly requestBodies: Readonly<Record<string, RequestBody>>;
+  };
+}
+
+/** A body by its media types. */
+interface RequestBody {
+  readonly content: Readonly<Record<string, unknown>>;
 }
 
 /** The operations of a path by method, and their shared parameters. */
@@ -30,7 +38,7 @@ export interface Operation {
   /** Security requirements that override the contract's default. */
   readonly security?: readonly Requirement[];
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: unknown;
+  readonly requestBody?: RequestBody | Reference;
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
@@ -68,6 +76,12 @@ export function oncePerContract<T extends object>(prepare: (contract: Contract) 
     prepared.set(contract, known);
     return known;
   };
+}
+
+/** The media types of an operation's body. */
+export function bodyTypes({ components }: Contract, { requestBody = { content: {} } }: Operation): readonly string[] {
+  const body = '$ref' in requestBody ? components.requestBodies[requestBody.$ref.split('/').at(-1) ?? ''] : requestBody;
+  return Object.keys(body?.content ?? {});
 }
 
 /** All operation ids. */

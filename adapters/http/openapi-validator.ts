@@ -7,7 +7,7 @@ import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/p
 import internals from 'express-openapi-validator/dist/middlewares/util.js';
 import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator.js';
 import { eventLoopQueue } from '../lib/event-loop-queue.ts';
-import { methodsOf, type Contract, type Operation } from './contract.ts';
+import { bodyTypes, methodsOf, type Contract, type Operation } from './contract.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
 
 const PACKAGE = 'express-openapi-validator';
@@ -59,9 +59,8 @@ function* exampleRequests(contract: Contract, isWanted: (route: string, method: 
     for (const method of methodsOf(item)) {
       if (!isWanted(route, method)) continue;
       const path = route.replaceAll(/\{\w+\}/g, 'x');
-      const body = item[method]?.requestBody as { readonly content?: object } | undefined;
-      for (const type of Object.keys(body?.content ?? { none: {} })) {
-        const headers = body?.content ? { 'content-type': type } : {};
+      const types = item[method] ? bodyTypes(contract, item[method]) : [];
+      for (const headers of types.length > 0 ? types.map((type) => ({ 'content-type': type })) : [{}]) {
         const app = { enabled: () => true };
         yield {
           method: method.toUpperCase(),
