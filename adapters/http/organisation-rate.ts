@@ -8,7 +8,7 @@ import { operationOf } from './operation.ts';
 
 /** What one organisation may use of a busy process, in units. A request is one unit, its body more. */
 const UNITS_PER_SECOND = 10;
-const UNITS_AT_ONCE = 200;
+const UNITS_AT_ONCE = 100;
 /** Body bytes per unit. JSON is parsed here, and every row of a contact list is checked. */
 const BYTES_PER_UNIT = 20_000;
 const OF_OPERATIONS: Readonly<Record<string, number>> = { uploadContacts: 2_000, uploadDocument: 200_000 };

@@ -26,14 +26,14 @@ describe('request pace of an organisation', () => {
   const read = (token: string) => world.ask('GET', '/api/v1/agents', { token });
   /** All that an organisation may ask for at once. */
   const spent = async (token: string): Promise<void> => {
-    for (let count = 0; count < 200; count += 1) assert.equal((await read(token)).status, 200);
+    for (let count = 0; count < 100; count += 1) assert.equal((await read(token)).status, 200);
   };
   /** Resolves when this many requests wait for their turn. */
   const paced = async (count: number): Promise<void> => {
     while (world.ports.clock.waiting < idleTimers + count) await turn();
   };
 
-  it('admits 200 requests at once, then 10 a second, without delaying others', async () => {
+  it('admits 100 requests at once, then 10 a second, without delaying others', async () => {
     const [busy, other] = [await signUp('busy'), await signUp('other')];
     await read(other);
     await spent(busy);
@@ -72,7 +72,7 @@ describe('request pace of an organisation', () => {
     await read(other);
     const body = { name: 'x'.repeat(1_900_000) };
     const post = () => world.ask('POST', '/api/v1/agents', { token, body });
-    for (let count = 0; count < 2; count += 1) assert.equal((await post()).status, 422);
+    assert.equal((await post()).status, 422);
     const waiting = Array.from({ length: 2 }, post);
     await paced(2);
     const refused = await post();
