@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +13,18 @@ export interface UploadOwner {
 
 const THIS_PROCESS: UploadOwner = { pid: process.pid, startedAt: performance.timeOrigin };
 
-/** Of this machine or container alone: elsewhere the numbers of processes mean others. */
-const prefix = (): string => `voice-upload-${createHash('sha256').update(hostname()).digest('hex').slice(0, 12)}-`;
+/** Of this machine and its container alone: elsewhere the numbers of processes mean others. */
+const prefix = (): string =>
+  `voice-upload-${createHash('sha256').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 12)}-`;
+
+/** The namespace of the numbers of processes, on Linux. */
+function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
 
 /** A new path for a file that is being received. Its name says which process receives it. */
 export const uploadPath = (directory: string, { pid }: Pick<UploadOwner, 'pid'> = THIS_PROCESS): string =>
@@ -23,7 +34,8 @@ export const uploadPath = (directory: string, { pid }: Pick<UploadOwner, 'pid'> 
 export async function removeAbandonedUploads(directory: string, own = THIS_PROCESS): Promise<number> {
   const start = prefix();
   let removed = 0;
-  for (const name of await readdir(directory)) {
+  // The first upload fails where the directory is missing.
+  for (const name of await readdir(directory).catch(() => [])) {
     if (!name.startsWith(start)) continue;
     const path = join(directory, name);
     // What another process removes, or another user keeps, is none of ours.

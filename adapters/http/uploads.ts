@@ -69,7 +69,7 @@ export async function withBody<T>(
       async receive() {
         if (length !== null && length >= bytesBelow) throw tooLarge();
         await take(organisationOf(request), length ?? bytesBelow);
-        return { size: await receiveBody(request, path, bytesBelow), open: () => createReadStream(path) };
+        return { size: await receiveBody(request, path, bytesBelow), open: () => piecesOf(path) };
       },
     }),
   );
@@ -84,8 +84,13 @@ export async function withUpload<T>(
   return withFile(space, async (path, take) => {
     await take(organisationOf(request), Math.min(announcedBy(request) ?? bytesBelow, bytesBelow));
     const { filename, size } = await receive(request, path, bytesBelow);
-    return work({ filename, size, open: () => createReadStream(path) });
+    return work({ filename, size, open: () => piecesOf(path) });
   });
+}
+
+/** The pieces of a file. It is opened when the first is asked for, and closed when no more are. */
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
 }
 
 const organisationOf = (request: Request): string => principalOf(request).org_id ?? principalOf(request).email;

@@ -6,5 +6,12 @@ export type ListCheck =
   | { readonly as: 'columns'; readonly settings: CampaignMetadata }
   | { readonly as: 'suppressions' };
 
-/** For checking contact lists. Answers the number of rows that count. Rejects with `rejected` and what is wrong with the first rows. */
-export type ListChecker = (bytes: AsyncIterable<Uint8Array>, check: ListCheck) => Promise<number>;
+/**
+ * For checking contact lists. Answers the number of rows that count. Rejects with `rejected` and what is wrong with the first
+ * rows. `inTurn` runs the checks of long lists only; without it they run at once.
+ */
+export type ListChecker = (
+  bytes: AsyncIterable<Uint8Array>,
+  check: ListCheck,
+  inTurn?: <T>(read: () => Promise<T>) => Promise<T>,
+) => Promise<number>;

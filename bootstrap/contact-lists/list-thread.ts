@@ -4,7 +4,7 @@ import { siblingModule } from '../../adapters/lib/start-worker.ts';
 import { Deferred } from '../../application/deferred.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { ListCheck, ListChecker } from '../../application/ports/list-checker.ts';
-import { rejected } from '../../domain/errors.ts';
+import { busy, rejected } from '../../domain/errors.ts';
 import type { ListPiece, ListReading, ListTask } from './list-worker.ts';
 
 /** Longest list that is checked in this thread: a message to another one takes longer. In bytes. */
@@ -21,12 +21,12 @@ let thread: Piscina | null = null;
 /** Checks lists in a thread of low priority, which has every row of them, and short lists with `here`. */
 export const listThread =
   (here: ListChecker, clock: Pick<Clock, 'monotonic'>): ListChecker =>
-  async (bytes, check) => {
+  async (bytes, check, inTurn = (read) => read()) => {
     const source = bytes[Symbol.asyncIterator]();
     try {
       const { head, isAll } = await headOf(source);
       const all = joined(head, source);
-      return await (isAll ? here(all, check) : inThread(timed(all, clock), check));
+      return await (isAll ? here(all, check) : inTurn(() => inThread(timed(all, clock), check)));
     } finally {
       await source.return?.();
     }
@@ -52,7 +52,7 @@ async function* joined(head: readonly Uint8Array[], rest: AsyncIterator<Uint8Arr
 async function* timed(pieces: AsyncIterable<Uint8Array>, clock: Pick<Clock, 'monotonic'>): AsyncGenerator<Uint8Array> {
   let until = clock.monotonic() + TIME_MS;
   for await (const piece of pieces) {
-    if (clock.monotonic() > until) throw rejected('The file takes too long to check: split it, or try again later');
+    if (clock.monotonic() > until) throw busy('The file takes too long to check: split it, or try again later');
     until += piece.length * TIME_PER_BYTE_MS;
     yield piece;
   }

@@ -187,12 +187,15 @@ export const redirectUriOf = (
 
 /**
  * Rejects a response with which the browser came back elsewhere than to the redirect URI of the connection: a provider may have
- * sent it on to another one, whose code it would get (mix-up, RFC 9700, section 4.4). Absent: to the shared redirect URI.
+ * sent it on to another one, whose code it would get (mix-up, RFC 9700, section 4.4). Absent: to the shared redirect URI. Their
+ * paths tell connections apart: proxies may have changed scheme and host on the way.
  */
 export function requireReturn(expected: string, shared: string, returnedTo = shared): void {
-  if (!URL.canParse(returnedTo) || new URL(returnedTo).href !== new URL(expected).href)
+  if (!URL.canParse(returnedTo) || pathOf(returnedTo) !== pathOf(expected))
     throw unauthenticated('The browser came back from another identity provider than it was sent to. Start again.');
 }
+
+const pathOf = (uri: string): string => new URL(uri).pathname.replace(/\/$/, '');
 
 /** Rejects an identity whose verified address is not the one that the sign-on began with. */
 export function requireIdentity({ email }: SsoFlow, identity: SsoIdentity): void {

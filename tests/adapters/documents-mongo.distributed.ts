@@ -1,7 +1,6 @@
 import { assert } from 'chai';
 import { MongoClient } from 'mongodb';
 import type { DocumentStore } from '../../adapters/documents/collection.ts';
-import { requireVersion } from '../../adapters/documents/drivers/mongo-connection.ts';
 import { mongoEngine } from '../../adapters/documents/drivers/mongo.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { documentChangesContract, sharedDocumentsContract } from '../contracts/documents-changes.contract.ts';
@@ -32,14 +31,6 @@ describeServed('documents: two mongo engines on one database', 'documents', (ser
   keeps(sharedDocumentsContract, async () => {
     const url = temporaryDatabase(server());
     return { one: await opened(url), other: await opened(url) };
-  });
-});
-
-describe('the version of a MongoDB server', () => {
-  it('is 5.0 or later', () => {
-    for (const version of ['5.0.0', '7.0.77', '8.0.4', '10.0.0']) requireVersion(version);
-    for (const version of ['3.6.8', '4.4.29'])
-      assert.throws(() => requireVersion(version), `DOCUMENTS_URL leads to MongoDB ${version}. Upgrade it to 5.0 or`);
   });
 });
 

@@ -71,5 +71,6 @@ describe('files of uploads that a killed process leaves', () => {
     assert.sameMembers(await left(), [...abandoned, ...others]);
     assert.equal(await removeAbandonedUploads(temporary, own), 2);
     assert.sameMembers(await left(), others);
+    assert.equal(await removeAbandonedUploads(join(temporary, 'missing'), own), 0);
   });
 });

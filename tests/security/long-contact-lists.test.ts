@@ -105,29 +105,55 @@ describe('checks of long contact lists', () => {
       }
     };
     const refusal = await refusalOf(check(slow(), CONTACTS));
-    assert.equal(refusal.problem, 'rejected');
+    assert.equal(refusal.problem, 'busy');
     assert.match(refusal.message, /takes too long to check: split it/);
   });
 });
 
 describe('checks of contact lists at once', () => {
-  it('are one of an organisation, and twenty of it with those that wait', async () => {
+  /** A checker whose checks in turn end all at once. */
+  function openChecks() {
     let end: (counted: number) => void = () => undefined;
     const ended = new Promise<number>((resolve) => (end = resolve));
-    let checks = 0;
-    const listChecker: ListChecker = () => {
-      checks += 1;
-      return ended;
+    const pending = { end, checks: 0 };
+    const listChecker: ListChecker = async (_bytes, _check, inTurn) => {
+      const read = async (): Promise<number> => {
+        pending.checks += 1;
+        return ended;
+      };
+      return inTurn!(read);
     };
-    const check = fairListChecker({ listChecker });
+    return { pending, check: fairListChecker({ listChecker }) };
+  }
+
+  it('are one of an organisation, and twenty of it with those that wait', async () => {
+    const { pending, check } = openChecks();
     const twenty = Array.from({ length: 20 }, () => check('hostile', pieces(LONG), CONTACTS));
     const refusal = await refusalOf(check('hostile', pieces(LONG), CONTACTS));
     assert.equal(refusal.problem, 'limited');
     assert.match(refusal.message, /Other contact lists of your organisation are checked: try again in a few seconds/);
     const other = check('other', pieces(LONG), CONTACTS);
     await settle();
-    assert.equal(checks, 2);
-    end(1);
+    assert.equal(pending.checks, 2);
+    pending.end(1);
     await Promise.all([...twenty, other]);
+  });
+
+  it('do not keep short lists waiting, and close what they refuse', async () => {
+    const checker = listThread(checkList({ csvParser: csvParser(), timeZones: systemZones() }), { monotonic: () => 0 });
+    const check = fairListChecker({ listChecker: checker });
+    const [short, long] = [LONG.subarray(0, 4_000), LONG.subarray(0, 40_000)];
+    let open = 0;
+    const opened = (list: Uint8Array) => {
+      open += 1;
+      return pieces(list, () => (open -= 1));
+    };
+    const all = await Promise.allSettled([
+      ...Array.from({ length: 21 }, () => check('one', opened(long), CONTACTS)),
+      ...Array.from({ length: 21 }, () => check('one', opened(short), { as: 'suppressions' })),
+    ]);
+    assert.equal(all.slice(0, 21).filter(({ status }) => status === 'rejected').length, 1);
+    assert.isTrue(all.slice(21).every(({ status }) => status === 'fulfilled'));
+    assert.equal(open, 0);
   });
 });

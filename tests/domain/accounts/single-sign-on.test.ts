@@ -8,6 +8,7 @@ import {
   readSsoFlow,
   refusePasswordOf,
   requireIdentity,
+  requireReturn,
 } from '../../../domain/accounts/single-sign-on.ts';
 import { ssoConnection } from './sso-examples.ts';
 
@@ -87,6 +88,16 @@ describe('a sign-on in progress', () => {
     assert.isTrue(isFlowOf(ssoConnection(), flow));
     for (const changes of [{ issuer: 'https://evil.example' }, { client_id: 'other' }])
       assert.isFalse(isFlowOf(ssoConnection(changes), flow), JSON.stringify(changes));
+  });
+
+  it('ends at the path of its connection, whatever proxies make of scheme and host', () => {
+    const shared = 'http://voice.example.com/sso';
+    const own = `${shared}/acme.example`;
+    for (const returnedTo of [own, 'https://www.voice.example.com/sso/acme.example', `${own}/`])
+      requireReturn(own, shared, returnedTo);
+    requireReturn(shared, shared);
+    for (const returnedTo of [undefined, shared, `${shared}/evil.example`, 'no address'])
+      assert.throws(() => requireReturn(own, shared, returnedTo), 'another identity provider');
   });
 
   it('accepts the verified address it began with, whatever its case, and no other', () => {

@@ -52,7 +52,9 @@ function Finish({ response, onAgain }: { response: string; onAgain: () => void }
   const finish = useAction(async () => {
     if (signOn === null) throw new Error(strings.ssoElsewhere);
     const { flow, email, next } = signOn;
-    const body = { flow, response, redirect_uri: location.origin + location.pathname };
+    // Left out for the shared one, which an API of the release before expects.
+    const isShared = location.pathname.endsWith('/sso');
+    const body = { flow, response, ...(!isShared && { redirect_uri: location.origin + location.pathname }) };
     startSession(email, await answered(api.POST('/api/v1/users/sso/finish', { body })));
     route(next, true);
   });
