@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { isAwaitingArtifacts, stateOf, type Call } from '../../console/src/pages/calls/call.ts';
+import { hasCost, isAwaitingArtifacts, stateOf, type Call } from '../../console/src/pages/calls/call.ts';
 import { agentOptions, CALL_PARTS, callsQuery, versionOptions } from '../../console/src/pages/calls/filter.ts';
 import { readFilter } from '../../console/src/parts/filters.ts';
 import { byDay, daysKnown, outcomesOf } from '../../console/src/pages/home/recent.ts';
@@ -81,6 +81,28 @@ describe('the calls that are shown', () => {
     );
     assert.isFalse(isAwaitingArtifacts(call('completed', 'answered', { ...over, recording_url: '/there' }), later(1)));
     assert.isFalse(isAwaitingArtifacts(call('busy', 'busy', { ...over, start_time_utc: null }), later(1)));
+  });
+
+  it('are asked for their cost where there may be one: after a conversation, also when its artifacts are deleted', () => {
+    const over = {
+      updated_at: NOW.toISOString(),
+      start_time_utc: NOW.toISOString(),
+      recording_url: null,
+      transcript_url: null,
+    };
+    const later = new Date(NOW.getTime() + 3_600_000);
+    const has = (status: Call['status'], more: Partial<Call>) =>
+      hasCost(call(status, null, { ...over, ...more }), later);
+    assert.isTrue(has('completed', { transcript_url: '/there' }));
+    assert.isTrue(has('completed', { end_reason: 'agent_ended' }), 'without artifacts');
+    assert.isFalse(has('completed', {}), 'a caller who left before the conversation');
+    assert.isFalse(has('canceled', { start_time_utc: null }));
+    assert.isFalse(has('in_progress', { end_reason: 'agent_ended' }));
+    const moment = new Date(NOW.getTime() + 1);
+    assert.isFalse(
+      hasCost(call('completed', null, { ...over, end_reason: 'agent_ended' }), moment),
+      'it is on its way',
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import { unlessMissing } from '../../parts/unless-missing.ts';
 import { metricWords, vendorWords } from '../../parts/usage.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { formatMoney } from '../../format.ts';
-import { isAwaitingArtifacts, isLive, type Call } from './call.ts';
+import { hasCost, type Call } from './call.ts';
 import { costStrings } from './cost-strings.ts';
 
 type Cost = components['schemas']['CallCost'];
@@ -23,7 +23,9 @@ export function CallCost({ call }: { readonly call: Call }) {
   const isRecent = end_time_utc !== null && Date.now() - Date.parse(end_time_utc) < AWAITED_FOR_MS;
   const cost = useQuery(
     async () =>
-      hasCost(call) ? answered(api.GET('/api/v1/calls/{call_id}/cost', { params })).catch(unlessMissing) : null,
+      hasCost(call, new Date())
+        ? answered(api.GET('/api/v1/calls/{call_id}/cost', { params })).catch(unlessMissing)
+        : null,
     `${call_id} ${status} ${call.transcript_url} ${call.recording_url}`,
     { everyMs: (value) => (value === null && isRecent ? AWAITED_MS : null) },
   );
@@ -34,12 +36,6 @@ export function CallCost({ call }: { readonly call: Call }) {
       <AsyncView query={cost}>{(known) => known && <Lines cost={known} />}</AsyncView>
     </section>
   );
-}
-
-/** Whether a cost may be recorded: with what a conversation leaves behind, or when that is overdue. */
-function hasCost(call: Call): boolean {
-  if (isLive(call) || call.status === 'canceled' || call.start_time_utc === null) return false;
-  return call.recording_url !== null || call.transcript_url !== null || !isAwaitingArtifacts(call, new Date());
 }
 
 function Lines({ cost: { amount, currency, unpriced_lines, lines } }: { readonly cost: Cost }) {

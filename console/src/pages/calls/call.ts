@@ -45,6 +45,13 @@ export function isAwaitingArtifacts(call: EndedCall, now: Date): boolean {
   return isCutOff(call) || now.getTime() - Date.parse(call.updated_at) < DELIVERY_MS;
 }
 
+/** Whether a cost may be recorded: with what a conversation leaves behind, or when that is overdue after one. */
+export function hasCost(call: EndedCall & Pick<Call, 'transcript_url' | 'end_reason'>, now: Date): boolean {
+  if (isLive(call) || call.start_time_utc === null) return false;
+  if (call.recording_url !== null || call.transcript_url !== null) return true;
+  return (call.end_reason ?? null) !== null && !isAwaitingArtifacts(call, now);
+}
+
 /** Whether the call failed after it was answered, for example because its runtime crashed. */
 export const isCutOff = (call: Pick<Call, 'status' | 'call_response'>): boolean => stateOf(call) === 'cut_off';
 
