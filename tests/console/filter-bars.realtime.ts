@@ -31,6 +31,12 @@ const unevenness = (page: Page): Promise<number> =>
       .map((other) => Math.max(Math.abs(one.top - other.top), Math.abs(one.bottom - other.bottom)))));
   })()`);
 
+/** The names of a list that stand in several lines, although they are short. */
+const broken = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.agent-name a')]
+    .filter((name) => name.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(name).lineHeight))
+    .map((name) => name.textContent)`);
+
 const filtersAt = (page: Page): Promise<number> =>
   page.evaluate<number>(`document.querySelector('.filters').getBoundingClientRect().top`);
 
@@ -44,7 +50,7 @@ describe('the filters of lists in the console', function () {
   });
 
   for (const locale of ['de', 'es', 'hi'])
-    it(`show every choice in full, on a phone and on a desktop: ${locale}`, async () => {
+    it(`show every choice in full, and leave room for names, on a phone and on a desktop: ${locale}`, async () => {
       const { openPage, consoleUrl } = stage();
       for (const hasTouch of [true, false]) {
         const { page } = await openPage('/', { as: all().account, locale, hasTouch, isMobile: hasTouch });
@@ -57,6 +63,7 @@ describe('the filters of lists in the console', function () {
             if (await toggle.isVisible()) await toggle.click();
             assert.deepEqual(await cutOff(page), [], `${path}, ${screen.width} px wide`);
             assert.isBelow(await unevenness(page), 1, `${path}, ${screen.width} px wide`);
+            assert.deepEqual(await broken(page), [], `${path}, ${screen.width} px wide`);
           }
         }
       }

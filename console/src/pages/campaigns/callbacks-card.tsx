@@ -73,7 +73,8 @@ const columns = (onCancel: (callback: Callback) => void): readonly Column<Callba
   { label: words.note, cell: ({ note }) => note },
   { label: words.before, cell: ({ call_id }) => <a href={at(`/calls/${call_id}`)}>{words.openCall}</a> },
   {
-    label: words.cancel,
+    label: '',
+    align: 'end',
     cell: (callback) =>
       (callback.status === 'scheduled' || callback.status === 'retrying') && (
         <Button onPress={() => onCancel(callback)}>{words.cancel}</Button>
