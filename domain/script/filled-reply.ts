@@ -13,7 +13,7 @@ export interface ReplyFacts {
 function withMarks(text: string, marks: string | undefined): string {
   if (marks === undefined) return text;
   const words = text.trimEnd();
-  if (marks === '.') return /[.!?…]["'”’»)]?$/.test(words) ? words : `${words}.`;
+  if (marks === '.') return /[\p{Sentence_Terminal}…]["'”’»)]?$/u.test(words) ? words : `${words}.`;
   return `${words.endsWith('.') ? words.slice(0, -1) : words}${marks}`;
 }
 

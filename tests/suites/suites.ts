@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the repository, with a slash at its end. */
@@ -8,8 +8,16 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Options of Node for a process that loads TypeScript. */
 export const TYPESCRIPT: readonly string[] = ['--import', `${ROOT}tests/suites/typescript.js`];
 
-/** The environment of a compiler in Go, which ends before its memory is worth sweeping: that takes a sixth of its time. */
-export const UNSWEPT = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
+const UNSWEPT_MIB_MAX = 3_072;
+
+/**
+ * The environment of a compiler in Go, which ends before its memory is worth sweeping: that takes a sixth of its time. Beyond
+ * its share of the machine's memory it sweeps.
+ */
+export const UNSWEPT = {
+  GOGC: 'off',
+  GOMEMLIMIT: `${Math.min(UNSWEPT_MIB_MAX, Math.floor(totalmem() / 2 ** 20 / (2 * (availableParallelism() + 1))))}MiB`,
+};
 
 /** Tests that run together. A file belongs to a suite by the end of its name. */
 export interface Suite {

@@ -17,11 +17,12 @@ export const longestWait = (usualMs: number): number => shortWaitMs ?? usualMs;
  * slow every promise of the process down.
  */
 export async function withShortWait<R>(ms: number, check: () => Promise<R>): Promise<R> {
+  const usual = shortWaitMs;
   shortWaitMs = ms;
   try {
     return await check();
   } finally {
-    shortWaitMs = undefined;
+    shortWaitMs = usual;
   }
 }
 

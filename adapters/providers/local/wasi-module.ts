@@ -1,6 +1,8 @@
 const DATA_SECTION = 11;
 /** Kinds of data: at a constant place of the memory, and the same of a memory with a number. */
 const [PLACED, NUMBERED] = [0, 2];
+/** The instruction i32.const. */
+const CONSTANT = 0x41;
 const HEADER_BYTES = 8;
 
 /** Where in the memory the last data of a WebAssembly module begin. Linkers put variables behind constants. */
@@ -13,9 +15,9 @@ export function lastDataOffset(bytes: Uint8Array): number {
     const kind = reader.number();
     if (kind === NUMBERED) reader.number();
     else if (kind !== PLACED) throw new Error('The module has data without a place');
-    // The instruction i32.const, and the end of the expression.
-    reader.skip(1);
+    if (reader.byte() !== CONSTANT) throw new Error('The module has data at a computed place');
     offset = reader.number();
+    // The end of the expression.
     reader.skip(1);
     reader.skip(reader.number());
   }

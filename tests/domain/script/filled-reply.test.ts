@@ -12,6 +12,8 @@ describe('a filled reply', () => {
       ['He said “hi.”', 'You said: $&.', 'You said: He said “hi.”'],
       ['My name is Ada.', 'Is it $&?', 'Is it My name is Ada?'],
       ['Wait.', 'You said $&...', 'You said Wait...'],
+      ['हम मिले।', '$&.', 'हम मिले।'],
+      ['你好。', '$&.', '你好。'],
       ['a.', '$&.json at $$. $&', 'a..json at $. a.'],
     ] as const)
       assert.equal(filled(template, [words], NONE), expected);
