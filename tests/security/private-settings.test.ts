@@ -49,6 +49,7 @@ const FIELDS: Readonly<Record<string, Bodies>> = {
 
 /** Fields whose URLs the platform only compares or shows. */
 const NOT_REQUESTED: readonly string[] = [
+  'finishSingleSignOn redirect_uri',
   'compareAgentChange config.tools[].request.url',
   'compareAgentChange config.pre_call.url',
   'compareAgentChange config.mcp_servers[].url',
