@@ -12,8 +12,8 @@ const UNITS_AT_ONCE = 100;
 /** Body bytes per unit. JSON is parsed here, and every row of a contact list is checked. */
 const BYTES_PER_UNIT = 20_000;
 const OF_OPERATIONS: Readonly<Record<string, number>> = { uploadContacts: 2_000, uploadDocument: 200_000 };
-/** Caps the cost of a body, so that the largest one can be sent at all. */
-const BODY_UNITS_MAX = 200;
+/** Caps the cost of a body, so that the largest one need not wait where nothing else was asked. */
+const BODY_UNITS_MAX = UNITS_AT_ONCE - 1;
 /** Assumed length of a body without a content length. In bytes. */
 const UNKNOWN_LENGTH = 1024 * 1024;
 /** A request with a longer wait is refused. In milliseconds. */

@@ -11,24 +11,26 @@ export interface UploadOwner {
   readonly startedAt: number;
 }
 
+/** A file that was not changed for this long belongs to an upload that ended. In milliseconds. */
+const UNCHANGED_MS = 10 * 60_000;
+
 const THIS_PROCESS: UploadOwner = { pid: process.pid, startedAt: performance.timeOrigin };
 
-/** Of this machine and its container alone: elsewhere the numbers of processes mean others. */
-const prefix = (): string =>
-  `voice-upload-${createHash('sha256').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 12)}-`;
+/** Files of other machines that share the directory are none of ours. */
+const prefix = (): string => `voice-upload-${createHash('sha256').update(hostname()).digest('hex').slice(0, 12)}-`;
 
-/** The namespace of the numbers of processes, on Linux. */
+/** The namespace of the numbers of processes, which tells containers of one name apart on Linux. 0: unknown. */
 function processNamespace(): string {
   try {
-    return readlinkSync('/proc/self/ns/pid');
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
   } catch {
-    return '';
+    return '0';
   }
 }
 
 /** A new path for a file that is being received. Its name says which process receives it. */
 export const uploadPath = (directory: string, { pid }: Pick<UploadOwner, 'pid'> = THIS_PROCESS): string =>
-  join(directory, `${prefix()}${pid}-${randomUUID()}`);
+  join(directory, `${prefix()}${processNamespace()}-${pid}-${randomUUID()}`);
 
 /** Removes the files of processes that were killed while they received them. Returns how many there were. */
 export async function removeAbandonedUploads(directory: string, own = THIS_PROCESS): Promise<number> {
@@ -39,19 +41,24 @@ export async function removeAbandonedUploads(directory: string, own = THIS_PROCE
     if (!name.startsWith(start)) continue;
     const path = join(directory, name);
     // What another process removes, or another user keeps, is none of ours.
-    const isRemoved = await removeAbandoned(path, Number.parseInt(name.slice(start.length), 10), own).catch(
-      () => false,
-    );
+    const isRemoved = await removeAbandoned(path, name.slice(start.length), own).catch(() => false);
     if (isRemoved) removed += 1;
   }
   return removed;
 }
 
-async function removeAbandoned(path: string, pid: number, own: UploadOwner): Promise<boolean> {
-  // In a container that is started again, a process gets the number of the one before it.
-  const isAbandoned = pid === own.pid ? (await stat(path)).mtimeMs < own.startedAt : !isAlive(pid);
-  if (isAbandoned) await rm(path);
-  return isAbandoned;
+async function removeAbandoned(path: string, name: string, own: UploadOwner): Promise<boolean> {
+  if (!(await isAbandoned(path, name, own))) return false;
+  await rm(path);
+  return true;
+}
+
+/** By the process that its name says. Of another container, which may be the one before this, its age tells. */
+async function isAbandoned(path: string, name: string, own: UploadOwner): Promise<boolean> {
+  const [namespace, pid] = name.split('-', 2);
+  if (namespace !== processNamespace()) return (await stat(path)).mtimeMs < own.startedAt - UNCHANGED_MS;
+  // After a start of the machine, a process may get the number of the one before it.
+  return Number(pid) === own.pid ? (await stat(path)).mtimeMs < own.startedAt : !isAlive(Number(pid));
 }
 
 function isAlive(pid: number): boolean {

@@ -36,5 +36,5 @@ export async function requireColumnsOf(
 ): Promise<void> {
   if (!schedule_config && !consent) return;
   const source = await objects.open(source_id);
-  if (source) await fairListChecker(org_id, source.bytes, { as: 'columns', settings });
+  if (source) await fairListChecker(org_id, source, { as: 'columns', settings });
 }

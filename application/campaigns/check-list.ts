@@ -1,5 +1,5 @@
 import type { CsvParser } from '../ports/csv.ts';
-import type { ListChecker } from '../ports/list-checker.ts';
+import type { ContactList, ListCheck, ListChecker } from '../ports/list-checker.ts';
 import type { TimeZones } from '../ports/time-zones.ts';
 import { countContacts, requireColumns } from './read-contacts.ts';
 import { countSuppressions } from './read-suppressions.ts';
@@ -14,8 +14,8 @@ const ANY_TIME = new Date(0);
 
 /** Checks contact lists where it is called. */
 export const checkList =
-  ({ csvParser, timeZones }: Ports): ListChecker =>
-  (bytes, check) => {
+  ({ csvParser, timeZones }: Ports) =>
+  ({ bytes }: Pick<ContactList, 'bytes'>, check: ListCheck): ReturnType<ListChecker> => {
     switch (check.as) {
       case 'contacts':
         return countContacts(csvParser, bytes);

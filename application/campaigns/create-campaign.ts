@@ -176,5 +176,5 @@ export async function requireVariantRoutes(
 async function contactsIn({ objects, fairListChecker }: Ports, orgId: string, sourceId: string): Promise<number> {
   const source = isSourceOf(orgId, sourceId) ? await objects.open(sourceId) : null;
   if (!source) throw rejected('source_id does not match an uploaded contact list');
-  return fairListChecker(orgId, source.bytes, { as: 'contacts' });
+  return fairListChecker(orgId, source, { as: 'contacts' });
 }

@@ -108,7 +108,7 @@ export const importSuppressions =
     const { org_id, email } = allow(principal, 'campaigns.write');
     requireCsv(file);
     const { suppressions, clock } = ports;
-    const rows = await ports.fairListChecker(org_id, file.open(), { as: 'suppressions' });
+    const rows = await ports.fairListChecker(org_id, { size: file.size, bytes: file.open() }, { as: 'suppressions' });
     const facts = { org_id, source: 'import', created_by: email, created_at: clock.now().toISOString() } as const;
     const added = await roomFor(ports, org_id, rows, async () => {
       let count = 0;

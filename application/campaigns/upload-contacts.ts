@@ -37,7 +37,7 @@ export const uploadContacts =
     const { org_id } = allow(principal, 'campaigns.write');
     const { filename, size } = file;
     requireCsv(file);
-    const contacts = await fairListChecker(org_id, file.open(), { as: 'contacts' });
+    const contacts = await fairListChecker(org_id, { size, bytes: file.open() }, { as: 'contacts' });
     const key = sourceKey(org_id, ids.next(), filename);
     const reservation = await quotas.reserve(org_id, { kind: 'contact_list', id: key, bytes: size });
     await withRollback(log, async (undo) => {

@@ -21,32 +21,8 @@ let thread: Piscina | null = null;
 /** Checks lists in a thread of low priority, which has every row of them, and short lists with `here`. */
 export const listThread =
   (here: ListChecker, clock: Pick<Clock, 'monotonic'>): ListChecker =>
-  async (bytes, check, inTurn = (read) => read()) => {
-    const source = bytes[Symbol.asyncIterator]();
-    try {
-      const { head, isAll } = await headOf(source);
-      const all = joined(head, source);
-      return await (isAll ? here(all, check) : inTurn(() => inThread(timed(all, clock), check)));
-    } finally {
-      await source.return?.();
-    }
-  };
-
-/** The first pieces of a list, at least so much of it that it is not short, and whether they are all. */
-async function headOf(source: AsyncIterator<Uint8Array>) {
-  const head: Uint8Array[] = [];
-  for (let size = 0; size <= SHORT; size += head.at(-1)!.length) {
-    const next = await source.next();
-    if (next.done) return { head, isAll: true };
-    head.push(next.value);
-  }
-  return { head, isAll: false };
-}
-
-async function* joined(head: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* head;
-  yield* { [Symbol.asyncIterator]: () => rest };
-}
+  async (list, check, inTurn = (read) => read()) =>
+    list.size <= SHORT ? here(list, check) : inTurn(() => inThread(timed(list.bytes, clock), check));
 
 /** The pieces of a list, until it takes too long. */
 async function* timed(pieces: AsyncIterable<Uint8Array>, clock: Pick<Clock, 'monotonic'>): AsyncGenerator<Uint8Array> {
@@ -76,6 +52,7 @@ async function inThread(pieces: AsyncGenerator<Uint8Array>, check: ListCheck): P
     return read.rows;
   } finally {
     ours.close();
+    await pieces.return(undefined);
   }
 }
 

@@ -24,7 +24,7 @@ export type ListReading = { readonly rows: number } | { readonly refusal: string
 /** Inside the thread: checks a list. */
 export async function read({ pieces, check }: ListTask): Promise<ListReading> {
   try {
-    return { rows: await checked(bytesFrom(pieces), check) };
+    return { rows: await checked({ bytes: bytesFrom(pieces) }, check) };
   } catch (error) {
     if (error instanceof DomainError && error.problem === 'rejected') return { refusal: error.message };
     throw error;

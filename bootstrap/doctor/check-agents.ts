@@ -41,8 +41,8 @@ export async function checkAgents(config: Config, clock: Clock): Promise<readonl
   const providers = providerRegistry(registered);
   return withTimeout(clock, ANSWER_MS, () =>
     withDocuments(config, async (documents) => {
-      const configured =
-        (await storedKeys(everyProviderAuth(documents))) ?? (await documentProviderAuths(documents)).configured;
+      const stored = withTimeout(clock, ANSWER_MS / 4, () => storedKeys(everyProviderAuth(documents)));
+      const configured = (await stored.catch(() => null)) ?? (await documentProviderAuths(documents)).configured;
       return findingsIn(everyAgent(documents), { providers, clock, configured });
     }),
   ).catch(() => []);

@@ -9,12 +9,14 @@ export interface ReplyFacts {
   readonly answer: string;
 }
 
+const FULL_STOPS: readonly string[] = ['.', '।', '。', '۔', '።'];
+
 /** A text before the marks with which the reply ends its sentence: the callers' words and excerpts may have their own. */
 function withMarks(text: string, marks: string | undefined): string {
   if (marks === undefined) return text;
   const words = text.trimEnd();
-  if (marks === '.') return /[\p{Sentence_Terminal}…]["'”’»)]?$/u.test(words) ? words : `${words}.`;
-  return `${words.endsWith('.') ? words.slice(0, -1) : words}${marks}`;
+  if (FULL_STOPS.includes(marks)) return /[\p{Sentence_Terminal}…]["'”’»)]?$/u.test(words) ? words : words + marks;
+  return (FULL_STOPS.includes(words.at(-1) ?? '') ? words.slice(0, -1) : words) + marks;
 }
 
 /**
@@ -24,7 +26,7 @@ function withMarks(text: string, marks: string | undefined): string {
 export const filled = (say: string, found: readonly (string | undefined)[], facts: ReplyFacts): string =>
   filledText(
     say,
-    /(?:\$([$&1-9])|\{\{(knowledge|answer)\}\})(?:([.!?]+)(?=\s|$))?/g,
+    /(?:\$([$&1-9])|\{\{(knowledge|answer)\}\})([.!?]+(?=\s|$)|[।。۔።！？؟]+)?/gu,
     ([whole, group, fact, marks]) => {
       if (group === '$') return `$${marks ?? ''}`;
       if (group === undefined) return withMarks(facts[fact as keyof ReplyFacts], marks);

@@ -53,6 +53,8 @@ describe('files of uploads that a killed process leaves', () => {
   it('are distinguished from files of others by name, process and time', async () => {
     const own = { pid: process.pid, startedAt: Date.now() };
     const before = new Date(own.startedAt - 60_000);
+    /** The same of a container with other numbers of processes. */
+    const ofContainer = (path: string): string => path.replace(/-\d+-(?=\d+-)/, '-7-');
     const file = async (path: string, at?: Date): Promise<string> => {
       await writeFile(path, 'a');
       if (at) await utimes(path, at, at);
@@ -61,15 +63,17 @@ describe('files of uploads that a killed process leaves', () => {
     const abandoned = [
       await file(uploadPath(temporary, { pid: endedProcess() })),
       await file(uploadPath(temporary, own), before),
+      await file(ofContainer(uploadPath(temporary, own)), new Date(own.startedAt - 660_000)),
     ];
     const others = [
+      await file(ofContainer(uploadPath(temporary, { pid: endedProcess() })), new Date(own.startedAt - 540_000)),
       await file(uploadPath(temporary, own), new Date(own.startedAt + 60_000)),
       await file(uploadPath(temporary, { pid: process.ppid }), before),
       await file(join(temporary, 'upload-of-another-program'), before),
       await file(join(temporary, `voice-upload-000000000000-${endedProcess()}-x`), before),
     ];
     assert.sameMembers(await left(), [...abandoned, ...others]);
-    assert.equal(await removeAbandonedUploads(temporary, own), 2);
+    assert.equal(await removeAbandonedUploads(temporary, own), 3);
     assert.sameMembers(await left(), others);
     assert.equal(await removeAbandonedUploads(join(temporary, 'missing'), own), 0);
   });

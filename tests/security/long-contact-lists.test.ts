@@ -5,7 +5,7 @@ import { csvParser } from '../../adapters/csv/csv-parse.ts';
 import { systemZones } from '../../adapters/time-zones/system.ts';
 import { checkList } from '../../application/campaigns/check-list.ts';
 import { fairListChecker } from '../../application/campaigns/fair-list-checker.ts';
-import type { ListCheck, ListChecker } from '../../application/ports/list-checker.ts';
+import type { ContactList, ListCheck, ListChecker } from '../../application/ports/list-checker.ts';
 import { listThread } from '../../bootstrap/contact-lists/list-thread.ts';
 import { errorText, refusalOf } from '../support/refusals.ts';
 
@@ -33,6 +33,11 @@ async function* pieces(list: Uint8Array, close: () => void = () => undefined): A
   }
 }
 
+const listOf = (list: Uint8Array, close?: () => void): ContactList => ({
+  size: list.length,
+  bytes: pieces(list, close),
+});
+
 describe('checks of long contact lists', () => {
   const here = checkList({ csvParser: csvParser(), timeZones: systemZones() });
   const clock = { now: 0, monotonic: () => clock.now };
@@ -41,13 +46,13 @@ describe('checks of long contact lists', () => {
   /** For how long this thread was busy. In milliseconds. */
   async function busyFor(checker: ListChecker, what: ListCheck): Promise<number> {
     const before = performance.eventLoopUtilization();
-    assert.equal(await checker(pieces(LONG), what), ROWS);
+    assert.equal(await checker(listOf(LONG), what), ROWS);
     return performance.eventLoopUtilization(before).active;
   }
 
   for (const what of [CONTACTS, COLUMNS, { as: 'suppressions' }] as const)
     it(`leave others a fifth of its time at most when it is read for ${what.as}`, async () => {
-      await check(pieces(LONG), what);
+      await check(listOf(LONG), what);
       let share = Infinity;
       for (let turn = 0; turn < TRIES && share > 0.2; turn += 1)
         share = Math.min(share, (await busyFor(check, what)) / (await busyFor(here, what)));
@@ -66,24 +71,24 @@ describe('checks of long contact lists', () => {
       let isClosed = false;
       const refusal = await refusalOf(
         check(
-          pieces(Buffer.from(list), () => (isClosed = true)),
+          listOf(Buffer.from(list), () => (isClosed = true)),
           CONTACTS,
         ),
       );
       assert.equal(refusal.problem, 'rejected');
-      assert.equal(refusal.message, await errorText(here(pieces(Buffer.from(list)), CONTACTS)));
+      assert.equal(refusal.message, await errorText(here(listOf(Buffer.from(list)), CONTACTS)));
       assert.isTrue(isClosed, 'the list is read no further');
     });
 
   it('refuse a time zone that is none as in a short list', async () => {
     const list = Buffer.from(`${HEADER}${rows(0, 2_000)}${row(2_000).replace('London', 'Nowhere')}`);
-    assert.match(await errorText(check(pieces(list), COLUMNS)), /an unknown time zone in row 2002/);
+    assert.match(await errorText(check(listOf(list), COLUMNS)), /an unknown time zone in row 2002/);
   });
 
   it('check a shorter one in the meantime', async () => {
     const ended: string[] = [];
-    const long = check(pieces(LONG), CONTACTS).then(() => ended.push('long'));
-    const short = check(pieces(LONG.subarray(0, 40_000)), { as: 'suppressions' }).then(() => ended.push('short'));
+    const long = check(listOf(LONG), CONTACTS).then(() => ended.push('long'));
+    const short = check(listOf(LONG.subarray(0, 40_000)), { as: 'suppressions' }).then(() => ended.push('short'));
     await Promise.all([long, short]);
     assert.deepEqual(ended, ['short', 'long']);
   });
@@ -93,8 +98,8 @@ describe('checks of long contact lists', () => {
       yield LONG.subarray(0, 65_536);
       throw new Error('the disk is gone');
     };
-    assert.equal(await errorText(check(broken(), CONTACTS)), 'the disk is gone');
-    assert.equal(await check(pieces(LONG), CONTACTS), ROWS);
+    assert.equal(await errorText(check({ size: LONG.length, bytes: broken() }, CONTACTS)), 'the disk is gone');
+    assert.equal(await check(listOf(LONG), CONTACTS), ROWS);
   });
 
   it('end with what to do when they take too long', async () => {
@@ -104,7 +109,7 @@ describe('checks of long contact lists', () => {
         clock.now += 60_000;
       }
     };
-    const refusal = await refusalOf(check(slow(), CONTACTS));
+    const refusal = await refusalOf(check({ size: LONG.length, bytes: slow() }, CONTACTS));
     assert.equal(refusal.problem, 'busy');
     assert.match(refusal.message, /takes too long to check: split it/);
   });
@@ -128,11 +133,11 @@ describe('checks of contact lists at once', () => {
 
   it('are one of an organisation, and twenty of it with those that wait', async () => {
     const { pending, check } = openChecks();
-    const twenty = Array.from({ length: 20 }, () => check('hostile', pieces(LONG), CONTACTS));
-    const refusal = await refusalOf(check('hostile', pieces(LONG), CONTACTS));
+    const twenty = Array.from({ length: 20 }, () => check('hostile', listOf(LONG), CONTACTS));
+    const refusal = await refusalOf(check('hostile', listOf(LONG), CONTACTS));
     assert.equal(refusal.problem, 'limited');
     assert.match(refusal.message, /Other contact lists of your organisation are checked: try again in a few seconds/);
-    const other = check('other', pieces(LONG), CONTACTS);
+    const other = check('other', listOf(LONG), CONTACTS);
     await settle();
     assert.equal(pending.checks, 2);
     pending.end(1);
@@ -144,10 +149,13 @@ describe('checks of contact lists at once', () => {
     const check = fairListChecker({ listChecker: checker });
     const [short, long] = [LONG.subarray(0, 4_000), LONG.subarray(0, 40_000)];
     let open = 0;
-    const opened = (list: Uint8Array) => {
-      open += 1;
-      return pieces(list, () => (open -= 1));
-    };
+    const opened = (list: Uint8Array): ContactList => ({
+      size: list.length,
+      bytes: (async function* () {
+        open += 1;
+        yield* pieces(list, () => (open -= 1));
+      })(),
+    });
     const all = await Promise.allSettled([
       ...Array.from({ length: 21 }, () => check('one', opened(long), CONTACTS)),
       ...Array.from({ length: 21 }, () => check('one', opened(short), { as: 'suppressions' })),

@@ -8,16 +8,17 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Options of Node for a process that loads TypeScript. */
 export const TYPESCRIPT: readonly string[] = ['--import', `${ROOT}tests/suites/typescript.js`];
 
-const UNSWEPT_MIB_MAX = 3_072;
+const UNSWEPT_MIB = 3_072;
+const MIB = 2 ** 20;
 
 /**
- * The environment of a compiler in Go, which ends before its memory is worth sweeping: that takes a sixth of its time. Beyond
- * its share of the machine's memory it sweeps.
+ * The environment of a compiler in Go, which ends before its memory is worth sweeping: that takes a sixth of its time. Empty
+ * where the machine has too little memory for as many as may run at once.
  */
-export const UNSWEPT = {
-  GOGC: 'off',
-  GOMEMLIMIT: `${Math.min(UNSWEPT_MIB_MAX, Math.floor(totalmem() / 2 ** 20 / (2 * (availableParallelism() + 1))))}MiB`,
-};
+export const UNSWEPT: Readonly<Record<string, string>> =
+  Math.min(totalmem(), process.constrainedMemory() || Infinity) >= 2 * UNSWEPT_MIB * MIB
+    ? { GOGC: 'off', GOMEMLIMIT: `${UNSWEPT_MIB}MiB` }
+    : {};
 
 /** Tests that run together. A file belongs to a suite by the end of its name. */
 export interface Suite {

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { WAL_BYTES_KEPT } from './sqlite-checkpointer.ts';
 
 /** What was written during one checkpoint is copied by the next, until the log can start over. */
 const ATTEMPTS = 5;
 
 const database = new Database(String(workerData), { fileMustExist: true, timeout: 0 });
 database.pragma('synchronous = NORMAL');
+database.pragma(`journal_size_limit = ${WAL_BYTES_KEPT}`);
 
 parentPort!.on('message', (task: 'copy' | 'truncate') => {
   if (task === 'copy') copy();

@@ -2,6 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import { startWorker } from '../../lib/start-worker.ts';
 
+/** Length to which the file of a log is cut when the next one begins, in bytes. By the connection that begins it. */
+export const WAL_BYTES_KEPT = 64 * 1024 * 1024;
 /** Pages in the log from which it is copied: 16 MiB. */
 const PAGES = 4_000;
 /** From here on the writing connection copies it as well, should the thread not keep up. */

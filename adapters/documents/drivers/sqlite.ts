@@ -6,17 +6,16 @@ import { checkDatabase, WatchedFile } from '../../lib/sqlite-file.ts';
 import { DamagedDatabase, storeFaultOf } from '../../lib/store-faults.ts';
 import { UniqueViolation, type Collection, type CollectionDefinition, type DocumentStore } from '../collection.ts';
 import { refused } from './refused.ts';
-import { Checkpointer } from './sqlite-checkpointer.ts';
+import { Checkpointer, WAL_BYTES_KEPT } from './sqlite-checkpointer.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { WriteGroup } from './sqlite-group.ts';
 import { logFlusher } from './sqlite-flush.ts';
 import * as statements from './sqlite-statements.ts';
 
 /** Longest wait inside SQLite, which blocks the event loop. The longer wait happens outside. In milliseconds. */
-const BLOCKING_WAIT_MS = 5;
+const BLOCKING_WAIT_MS = 1;
 const TIMEOUT_MS = 5_000;
 const PAUSE_MAX_MS = 50;
-const WAL_BYTES_KEPT = 64 * 1024 * 1024;
 const IN_MEMORY = ':memory:';
 
 /**

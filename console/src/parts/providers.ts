@@ -24,7 +24,7 @@ const KINDS = ['stt', 'tts', 'llm', 'telephony'] as const;
 let known: Promise<NameOfProvider> | null = null;
 
 /** The names of all providers, asked for once. */
-export function readProviderNames(): Promise<NameOfProvider> {
+function readProviderNames(): Promise<NameOfProvider> {
   known ??= readNames().catch(() => {
     known = null;
     return idOf;

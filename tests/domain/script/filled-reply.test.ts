@@ -14,6 +14,8 @@ describe('a filled reply', () => {
       ['Wait.', 'You said $&...', 'You said Wait...'],
       ['हम मिले।', '$&.', 'हम मिले।'],
       ['你好。', '$&.', '你好。'],
+      ['你好。', '你说$&？好。', '你说你好？好。'],
+      ['हम मिले।', 'आपने कहा $&। ठीक है', 'आपने कहा हम मिले। ठीक है'],
       ['a.', '$&.json at $$. $&', 'a..json at $. a.'],
     ] as const)
       assert.equal(filled(template, [words], NONE), expected);

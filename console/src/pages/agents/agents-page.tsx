@@ -5,7 +5,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { NoMatch } from '../../parts/filter-bar.tsx';
 import { Page } from '../../parts/page.tsx';
 import type { NameOfProvider } from '../../parts/provider-names.ts';
-import { readProviderNames } from '../../parts/providers.ts';
+import { useProviderNames } from '../../parts/providers.ts';
 import { useFilters, type Filters } from '../../parts/use-filters.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useSelection, type Selection } from '../../parts/use-selection.ts';
@@ -23,8 +23,11 @@ const QUIET_MS = 30_000;
 /** Every agent of the organisation. */
 export function AgentsPage() {
   const selection = useSelection('');
+  const nameOf = useProviderNames();
   const filters = useFilters(AGENT_PARTS);
-  const known = useQuery(readAgents, '', { everyMs: selection.keys.size > 0 ? null : QUIET_MS });
+  const agents = useQuery(() => answered(api.GET('/api/v1/agents')), '', {
+    everyMs: selection.keys.size > 0 ? null : QUIET_MS,
+  });
   return (
     <Page
       title={strings.title}
@@ -35,13 +38,13 @@ export function AgentsPage() {
         </LinkButton>
       }
     >
-      {known.value?.agents.length !== 0 && <AgentFilterBar {...filters} />}
-      <AsyncView query={known}>
+      {agents.value?.length !== 0 && <AgentFilterBar {...filters} />}
+      <AsyncView query={agents}>
         {(value) =>
-          value.agents.length === 0 ? (
+          value.length === 0 ? (
             <NoAgents />
           ) : (
-            <List {...value} {...{ filters, selection }} again={known.refetch} />
+            <List agents={value} {...{ nameOf, filters, selection }} again={agents.refetch} />
           )
         }
       </AsyncView>
@@ -58,17 +61,9 @@ const NoAgents = () => (
   </>
 );
 
-interface KnownAgents {
+interface ListProps {
   readonly agents: readonly Agent[];
   readonly nameOf: NameOfProvider;
-}
-
-async function readAgents(): Promise<KnownAgents> {
-  const [agents, nameOf] = await Promise.all([answered(api.GET('/api/v1/agents')), readProviderNames()]);
-  return { agents, nameOf };
-}
-
-interface ListProps extends KnownAgents {
   readonly filters: Filters<typeof AGENT_PARTS>;
   readonly again: () => void;
   readonly selection: Selection;
