@@ -5,7 +5,7 @@ export class ApiClient {
   #token: string | null = null;
 
   /** `base` is the API's address with its prefix; no answer may take longer than `patienceMs`. */
-  constructor(base: string, timeoutMs = 10_000) {
+  constructor(base: string, timeoutMs = 30_000) {
     this.#base = base;
     this.#timeoutMs = timeoutMs;
   }

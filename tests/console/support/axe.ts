@@ -11,6 +11,8 @@ const SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  * tell.
  */
 export async function axe(page: Page, part?: string): Promise<void> {
+  // What the console shows until its code is here.
+  await page.locator('progress.opening').waitFor({ state: 'detached' });
   await page.evaluate(await readFile(SOURCE, 'utf8'));
   // What is still fading in has not its colours yet.
   await page.evaluate(
