@@ -45,7 +45,7 @@ describe('the captions of the browser package', () => {
     assert.isFalse(final.some(({ isInterrupted }) => isInterrupted));
   });
 
-  it('have none for a caller of whom nothing was understood', () => {
+  it('have none for a caller whose words were not recognised', () => {
     const captions = new Captions();
     const take = (text: string, final: boolean) => captions.take({ type: 'user-transcription', data: { text, final } });
     assert.deepEqual([...take('', false), ...take('', true)], []);

@@ -179,7 +179,7 @@ describe('npm run rehearse with --publish', () => {
     assert.isEmpty(printed);
   });
 
-  it('begins the run before the first conversation, so that none is talked in vain', async () => {
+  it('begins the run before the first conversation', async () => {
     const stored = { agent_id: agentId, source: stringify(SUITE) };
     const { suite_id: id } = await fixture.post<{ suite_id: string }>('/rehearsal-suites', stored);
     const publish = ['--agent', agentId, '--publish'];
