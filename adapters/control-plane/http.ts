@@ -9,6 +9,7 @@ import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 import { DomainError, limited, missing, rejected, unavailable } from '../../domain/errors.ts';
 import { requestJson, type JsonReply, type JsonRequest } from '../lib/http-json.ts';
 import { keyedDigest } from '../lib/keyed-digest.ts';
+import { hasDotSegment } from '../../domain/path-segments.ts';
 import { botTokens, type BotTokens } from './bot-tokens.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
@@ -67,6 +68,8 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
 const organisationRequest =
   (base: string, tokens: BotTokens): OrganisationRequest =>
   async (orgId, method, path, body) => {
+    // An id of dots would lead to another resource.
+    if (hasDotSegment(path)) throw missing('Resource');
     const send = async (token: string): Promise<JsonReply> =>
       requestJson({
         method,

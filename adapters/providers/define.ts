@@ -14,6 +14,7 @@ import { adviceOn, secretsNotStored } from '../../domain/credentials/missing-sec
 import { invalid } from '../../domain/errors.ts';
 import { unknownNames } from '../../domain/nearest-name.ts';
 import type { DialRate } from '../../domain/telephony/dial-rate.ts';
+import { isCarrierId } from '../../domain/telephony/ids.ts';
 import type { Declaration, Fields, ProviderKind, SettingsOf } from '../../domain/providers/declaration.ts';
 import type { Network } from '../lib/network.ts';
 import { currentSettings, retirement, type SettingsHistory } from './current-settings.ts';
@@ -125,10 +126,26 @@ export function telephonyProvider<F extends Fields, const Needed extends keyof F
       const raised = environment.dialsPerSecond?.[provider];
       const rate = raised === undefined ? dialRate : { dials: raised, perMs: 1_000 };
       const account = accountOf(provider, settings[declaration.required[0] ?? '']);
-      return { provider, abilities, pacing: rate === undefined ? null : { account, rate }, ...service };
+      return { provider, abilities, pacing: rate === undefined ? null : { account, rate }, ...byCallId(service) };
     },
   };
 }
+
+/**
+ * The same service, without requests about ids that no call can have. Webhooks report ids, unsigned ones too, and `..` in
+ * the path of a call would be its account.
+ */
+const byCallId = (service: CarrierService): CarrierService => ({
+  ...service,
+  hangUp: async (sid) => (isCallId(sid) ? service.hangUp(sid) : undefined),
+  async redirect(sid, url) {
+    if (!isCallId(sid)) throw invalid('No call has such an id');
+    await service.redirect(sid, url);
+  },
+  lookUp: async (call) => (call.sid === null || isCallId(call.sid) ? service.lookUp(call) : 'unknown'),
+});
+
+const isCallId = (sid: string): boolean => sid !== '' && isCarrierId(sid);
 
 /** Opaque name of a carrier account: a hash of the first required secret, which identifies it. */
 const accountOf = (provider: string, account: unknown): string =>

@@ -1,3 +1,4 @@
+import { hasDotSegment } from '../path-segments.ts';
 import { invalid } from '../errors.ts';
 import { requireWellFormed } from '../well-formed-json.ts';
 import { readEach, readFields, readObject, readText, required, type JsonObject } from './json-readers.ts';
@@ -97,27 +98,18 @@ function fillUrl({ url, query = {} }: ToolRequestTemplate, values: TemplateValue
   return filled.href;
 }
 
-/**
- * A value stays within its segment: an empty one and one of dots would lead to another resource. Many servers decode a
- * path before they resolve it, some more than once, so that an encoded slash does not keep `..` from its meaning.
- */
+/** A value stays within its segment: an empty one and one of dots would lead to another resource. */
 function fillPath(path: string, values: TemplateValues): string {
   const filled = fillText(path, values, (text, name) => {
     if (text === '') throw invalid(`{{${name}}} in the path of the URL has no value: give it as argument or variable`);
     return encodeURIComponent(text);
   });
-  if (decodedSegments(filled).some((segment) => segment === '.' || segment === '..'))
+  if (hasDotSegment(filled))
     throw invalid(
       'a value in the path of the URL must not have the segments . and ..: it would lead to another resource',
     );
   return filled;
 }
-
-const decodedSegments = (path: string): string[] =>
-  path
-    .replace(/%(?:25)*2e/gi, '.')
-    .replace(/%(?:25)*(?:2f|5c)/gi, '/')
-    .split(/[/\\]/);
 
 function parseMethod(value: unknown, path: string): ToolMethod {
   const method = TOOL_METHODS.find((each) => each === value);

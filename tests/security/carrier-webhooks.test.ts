@@ -107,6 +107,9 @@ describe('unauthorised webhooks', () => {
     'a lone surrogate': '\ud800',
     'a control character': 'a\u0000',
     'too many characters': 'a'.repeat(201),
+    'a way out of its path': '..',
+    'a way to all calls': '.',
+    'an encoded way out': 'a%2f..%2f..',
   };
 
   for (const [what, sid] of Object.entries(IMPOSSIBLE)) {

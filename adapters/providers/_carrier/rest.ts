@@ -7,6 +7,7 @@ import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
 import { exchange, type ExchangeRequest, type ExchangeReply } from '../../lib/http-exchange.ts';
 import type { Network } from '../../lib/network.ts';
 import { refusalSentence, refusalMessage } from './refusal.ts';
+import { hasDotSegment } from '../../../domain/path-segments.ts';
 import { isRecord, textOf, parsedJson } from '../../../domain/unverified-json.ts';
 
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
@@ -93,6 +94,7 @@ function send(
   request: CarrierRequestOptions,
 ): Promise<ExchangeReply> {
   const { method, path, query = {}, isDial = false } = request;
+  if (hasDotSegment(path)) throw invalid(`${name}: an id must not lead to another resource`);
   const url = new URL(`${baseUrl}${path}`);
   for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value));
   const { headers, ...content } = contentOf(request);

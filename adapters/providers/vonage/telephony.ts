@@ -132,7 +132,7 @@ const callPath = (uuid: string): string => `v1/calls/${encodeURIComponent(uuid)}
 /** A call of an unknown application cannot be queried. It ends with its media socket. */
 async function hangUp(rest: CarrierRest, key: ApplicationKey, sid: string): Promise<void> {
   const { uuid, applicationId } = callOf(sid);
-  if (applicationId === '') return;
+  if (uuid === '' || applicationId === '') return;
   const headers = key.authorization(applicationId);
   // An ended call may refuse changes.
   await rest({ method: 'PUT', path: callPath(uuid), headers, json: { action: 'hangup' }, expected: [400, 404] });
@@ -141,7 +141,8 @@ async function hangUp(rest: CarrierRest, key: ApplicationKey, sid: string): Prom
 /** Takes the call to another document: https://developer.vonage.com/en/voice/voice-api/code-snippets/controlling-conversations/transfer-a-call */
 async function redirect(rest: CarrierRest, key: ApplicationKey, sid: string, url: string): Promise<void> {
   const { uuid, applicationId } = callOf(sid);
-  if (applicationId === '') throw invalid('vonage: a call of an unknown application cannot be transferred');
+  if (uuid === '' || applicationId === '')
+    throw invalid('vonage: a call of an unknown application cannot be transferred');
   const json = { action: 'transfer', destination: { type: 'ncco', url: [url] } };
   await rest({ method: 'PUT', path: callPath(uuid), headers: key.authorization(applicationId), json });
 }
@@ -149,7 +150,7 @@ async function redirect(rest: CarrierRest, key: ApplicationKey, sid: string, url
 /** A call exists only in the region it was made in, so a missing one may be elsewhere. */
 async function lookUp(rest: CarrierRest, key: ApplicationKey, { sid }: CallReference): Promise<FoundCall | 'unknown'> {
   const { uuid, applicationId } = callOf(sid ?? '');
-  if (sid === null || applicationId === '') return 'unknown';
+  if (sid === null || uuid === '' || applicationId === '') return 'unknown';
   const headers = key.authorization(applicationId);
   const { body } = await rest({ method: 'GET', path: callPath(uuid), headers, expected: [404] });
   const text = (name: string): string => textOf(body[name]);
