@@ -34,5 +34,7 @@ export const handleAmdResult =
     if (action === 'leave_message')
       return passMachineReport(ports, call, result.greetingEnded === true ? 'greeting_ended' : 'detected');
     const { provider } = agent.telephony;
-    await endAsVoicemail(ports, { org_id, call_id: call.call_id, provider, auth, sid: result.sid });
+    // The sid of a webhook that is not signed may be that of another call.
+    const sid = call.provider_call_sid ?? result.sid;
+    await endAsVoicemail(ports, { org_id, call_id: call.call_id, provider, auth, sid });
   };

@@ -30,9 +30,8 @@ export const handleStatusCallback =
     requireCallSid(report.sid);
     const reported = await reportedCall(ports.controlPlane, agent, { callId: webhook.callId, sid: report.sid });
     if (isLive(report.status)) return void (await reported.change({ status: progressOf(report.status) }));
-    const end = { end_time_utc: ports.clock.now().toISOString() };
-    const seen = reported.call ?? (await reported.change(end));
-    const ended = await reported.change({ ...reportedEnd(seen, report), ...end });
+    const end_time_utc = ports.clock.now().toISOString();
+    const ended = await reported.change({ ...reportedEnd(reported.call, report), end_time_utc });
     ports.liveCalls.end(ended.call_id, 'caller_left');
     await hangUpTransfers(ports, ended, { provider: agent.telephony.provider, auth });
     await reportEnd(ports, ended);
@@ -51,14 +50,15 @@ async function hangUpTransfers(
 const progressOf = (status: CallLogStatus): CallLogStatus => (status === 'in_progress' ? 'ringing' : status);
 
 interface ReportedCall {
-  /** The call before the report. Null if it was not read. */
-  readonly call: CallLog | null;
+  /** The call before the report. */
+  readonly call: CallLog;
   change(patch: CallPatch): Promise<CallLog>;
 }
 
 /**
  * The call of a report, addressed by the carrier's call id. If the webhook names the call and its record has no such
  * id, the id is stored first. A report without an id, or with another id, applies to the named call. Spec: Events.
+ * Webhooks of an agent, which some carriers do not sign, report on calls of that agent only.
  */
 async function reportedCall(
   controlPlane: ControlPlane,
@@ -66,9 +66,10 @@ async function reportedCall(
   { callId, sid }: { readonly callId: string | null; readonly sid: string },
 ): Promise<ReportedCall> {
   const bySid = (patch: CallPatch): Promise<CallLog> => controlPlane.updateCallBySid(org_id, sid, patch);
-  if (callId === null) return { call: null, change: bySid };
-  const known = await controlPlane.call(org_id, callId);
+  // A patch that changes nothing reads the call.
+  const known = await (callId === null ? bySid({ provider_call_sid: sid }) : controlPlane.call(org_id, callId));
   if (known?.agent_id !== agent_id) throw missing('Call');
+  if (callId === null) return { call: known, change: bySid };
   const byId = (patch: CallPatch): Promise<CallLog> => controlPlane.updateCall(org_id, callId, patch);
   // The dialling process may not have received the carrier's call id.
   const isUnnamed = known.provider_call_sid === null && sid !== '';

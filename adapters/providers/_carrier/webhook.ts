@@ -4,8 +4,12 @@ import { parseObject } from '../../lib/parse-object.ts';
 /** Parameters of a webhook: the query, overridden by scalar fields of the form or JSON body. */
 export function parametersOf(request: CarrierRequest): ReadonlyMap<string, string> {
   const query = URL.canParse(request.url) ? [...new URL(request.url).searchParams] : [];
-  return new Map([...query, ...formOf(request), ...jsonOf(request)]);
+  return new Map([...query, ...bodyParametersOf(request)]);
 }
+
+/** Parameters of the body: scalar fields of the form or JSON. */
+export const bodyParametersOf = (request: CarrierRequest): ReadonlyMap<string, string> =>
+  new Map([...formOf(request), ...jsonOf(request)]);
 
 /** Form fields in order of arrival, including repeated ones. Empty for other content types. */
 export function formOf(request: CarrierRequest): [name: string, value: string][] {

@@ -1,7 +1,7 @@
 import type { CarrierDialect, CarrierDocument, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
 import { speechLocale } from '../_carrier/speech-locale.ts';
 import { withPlus } from '../_carrier/values.ts';
-import { bodyText, parametersOf } from '../_carrier/webhook.ts';
+import { bodyParametersOf, bodyText } from '../_carrier/webhook.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { objectOf, textOf } from '../../../domain/unverified-json.ts';
 import { reportOf } from './reports.ts';
@@ -16,20 +16,20 @@ type Parameters = ReadonlyMap<string, string>;
 
 /**
  * Webhooks and answer documents of Vonage. One URL gets all events of a call: status, answering-machine result, and the
- * status of the leg to the media socket, which is a separate call.
+ * status of the leg to the media socket, which is a separate call. The signature covers the body alone.
  */
 export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
   authenticity: vonageAuthenticity,
 
   readCall(request) {
-    const parameters = parametersOf(request);
+    const parameters = bodyParametersOf(request);
     const [uuid, from, to] = ['uuid', 'from', 'to'].map((name) => parameters.get(name));
     if (!uuid || !from || !to) return null;
     return { sid: sidIn(request, uuid), from: withPlus(from), to: withPlus(to), answeredBy: 'unknown' };
   },
 
   readReport(request) {
-    const parameters = parametersOf(request);
+    const parameters = bodyParametersOf(request);
     // The call may continue. `readAnsweredBy` reads it.
     if (parameters.get('status') === 'machine') return null;
     const uuid = uuidOf(parameters);
@@ -39,7 +39,7 @@ export const vonageDialect: Omit<CarrierDialect, 'provider'> = {
   },
 
   readAnsweredBy(request) {
-    const parameters = parametersOf(request);
+    const parameters = bodyParametersOf(request);
     const uuid = uuidOf(parameters);
     const status = parameters.get('status');
     if (uuid === '' || (status !== 'human' && status !== 'machine')) return null;

@@ -43,7 +43,7 @@ describe('handleStatusCallback', () => {
     const connected = { status: 'in_progress', start_time_utc: '2026-03-02T09:00:00.000Z' } as const;
     register({ call_type: 'inbound', provider_call_sid: 'sid-1', ...connected });
     await runtime.handleStatusCallback(webhook(report({ isAnswered: true })));
-    assert.deepEqual(patches, ['1 end_time_utc ', '1 completed answered']);
+    assert.deepEqual(patches, ['1 provider_call_sid ', '1 completed answered']);
   });
 
   it('does not count a call as answered if the agent was never connected, and logs that', async () => {
