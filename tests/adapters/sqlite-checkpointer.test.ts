@@ -4,6 +4,7 @@ import { setImmediate as iteration } from 'node:timers/promises';
 import { assert } from 'chai';
 import Database from 'better-sqlite3';
 import { sqliteEngine } from '../../adapters/documents/drivers/sqlite.ts';
+import { Checkpointer, WAL_BYTES_KEPT } from '../../adapters/documents/drivers/sqlite-checkpointer.ts';
 import { eventually } from '../support/eventually.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
@@ -51,6 +52,25 @@ describe('SQLite checkpoints', () => {
     assert.isAbove(pages(), 0);
     assert.equal(await notes.count({}), number);
     await engine.close();
+  });
+
+  it('cut the file of a log that has grown too long', async () => {
+    const file = join(await temporaryDirectory(), 'platform.db');
+    const database = new Database(file);
+    database.pragma('journal_mode = WAL');
+    database.exec('CREATE TABLE notes (text TEXT)');
+    const checkpointer = new Checkpointer(database, file);
+    // Only the thread copies, and this connection cuts nothing.
+    database.pragma('wal_autocheckpoint = 0');
+    atEndOfTest(async () => {
+      await checkpointer.close();
+      database.close();
+    });
+    const insert = database.prepare('INSERT INTO notes VALUES (?)');
+    while (statSync(`${file}-wal`).size <= WAL_BYTES_KEPT) insert.run('x'.repeat(10_000_000));
+    checkpointer.afterCommit();
+    await eventually(() => statSync(`${file}-wal`).size <= WAL_BYTES_KEPT, 'a shorter file');
+    assert.equal(database.pragma('quick_check(1)', { simple: true }), 'ok');
   });
 
   it('lose nothing when the store is closed during one', async () => {
