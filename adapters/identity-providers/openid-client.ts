@@ -122,6 +122,7 @@ async function identityIn(
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('the response has no ID token');
+  requireOwnToken(claims, provider.clientMetadata().client_id);
   // Providers may leave the address to the userinfo endpoint: OpenID Connect Core 1.0, section 5.4.
   const { email, email_verified } =
     claims['email'] === undefined ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
@@ -130,6 +131,19 @@ async function identityIn(
     email: typeof email === 'string' ? email : null,
     emailVerified: email_verified === true,
   };
+}
+
+/** An ID token that the provider issued to another client, although we are in its audience. */
+class ForeignToken extends Error {
+  readonly code = 'ID token of another client';
+}
+
+/** OpenID Connect Core 1.0, section 3.1.3.7. The library looks at `azp` only where a token has several audiences. */
+function requireOwnToken({ azp }: openid.IDToken, clientId: string): void {
+  if (azp === undefined || azp === clientId) return;
+  throw new ForeignToken(
+    'The sign-on of your identity provider was issued to another application. Start again here; if this lasts, tell the admin of your identity provider.',
+  );
 }
 
 /** Runs a step of a sign-on. Its failure is logged by code, because texts of a provider may repeat secrets. */
@@ -152,10 +166,11 @@ const away = (cause: unknown): DomainError =>
     cause,
   });
 
-const refused = (cause: unknown): DomainError =>
-  failureIn(cause)
-    ? away(cause)
-    : unauthenticated('The response of your identity provider is not valid. Start again.', { cause });
+function refused(cause: unknown): DomainError {
+  if (failureIn(cause)) return away(cause);
+  if (cause instanceof ForeignToken) return unauthenticated(cause.message, { cause });
+  return unauthenticated('The response of your identity provider is not valid. Start again.', { cause });
+}
 
 /** The failure to reach a provider, which the library wraps. */
 function failureIn(error: unknown): VendorFailure | null {

@@ -4,7 +4,7 @@ import { network } from '../../adapters/lib/network.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import type { SsoConnection } from '../../domain/accounts/single-sign-on.ts';
 import { openidProvider, type OpenidProvider } from './openid-provider.ts';
-import { ssoConnection } from '../domain/accounts/sso-examples.ts';
+import { CLIENT_ID, ssoConnection } from '../domain/accounts/sso-examples.ts';
 import { openWorld, type Ports, type Signer, type World } from '../support/world.ts';
 
 const BOB = 'bob@acme.example';
@@ -154,6 +154,20 @@ describe('single sign-on', () => {
     for (const wrong of [{ nonce: 'another' }, { iss: 'https://evil.example' }]) {
       provider.behaviour.claims = { email: BOB, email_verified: true, ...wrong };
       assert.deepInclude(await signOn(), INVALID);
+    }
+  });
+
+  it('is refused with an ID token that was issued to another client, for whichever audiences', async () => {
+    const both = { aud: [CLIENT_ID, 'another'] };
+    for (const wrong of [{ azp: 'another' }, { azp: '' }, { azp: [CLIENT_ID] }, { azp: 'another', ...both }, both]) {
+      provider.behaviour.claims = { email: BOB, email_verified: true, ...wrong };
+      const { status, detail } = await signOn();
+      assert.equal(status, 401, JSON.stringify(wrong));
+      if (!('aud' in wrong)) assert.match(String(detail), /was issued to another application/);
+    }
+    for (const right of [{ azp: CLIENT_ID }, { azp: CLIENT_ID, ...both }]) {
+      provider.behaviour.claims = { email: BOB, email_verified: true, ...right };
+      assert.equal((await signOn()).status, 200, JSON.stringify(right));
     }
   });
 
