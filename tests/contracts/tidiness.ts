@@ -46,6 +46,8 @@ export async function leavesNothing<S extends { close(): void }>(sessions: Sessi
   await ebbed('connections', () => sessions.connections(), 0);
   await ebbed('connections and timers', () => open() - before.open, KEPT);
   await ebbed('listeners', () => listeners() - before.listeners, 0);
+  // A weak reference keeps its object until the job that made it has ended.
+  await new Promise((resolve) => setImmediate(resolve));
   const alive = (): number => {
     sweep();
     return objects.filter((each) => each.deref() !== undefined).length;
