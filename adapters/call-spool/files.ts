@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AtMost } from '../../application/at-most.ts';
 import { parsedJson } from '../../domain/unverified-json.ts';
+import { appendText, closeFile, openFile, readWhole, syncFile } from '../lib/open-files.ts';
 
 /** Only the owner of the process may read what was said in a call. */
 export const FOLDER_MODE = 0o700;
@@ -15,7 +16,7 @@ export const FILE_MODE = 0o600;
 const flushes = new AtMost(2);
 
 /** Flushes a file to disk, for which no caller waits. */
-export const flush = (file: Pick<FileHandle, 'sync'>): Promise<void> => flushes.run(() => file.sync());
+export const flush = (file: number, sync = syncFile): Promise<void> => flushes.run(() => sync(file));
 
 /** Writes a JSON file that is on disk when it is done, and visible whole or not at all. */
 export async function writeJson(
@@ -25,12 +26,12 @@ export async function writeJson(
 ): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {
-    const file = await open(draft, 'wx', FILE_MODE);
+    const file = await openFile(draft, 'wx', FILE_MODE);
     try {
-      await file.writeFile(JSON.stringify(value));
-      await (isAwaited ? file.sync() : flush(file));
+      appendText(file, JSON.stringify(value));
+      await (isAwaited ? syncFile(file) : flush(file));
     } finally {
-      await file.close();
+      closeFile(file);
     }
     await rename(draft, path);
   } catch (error) {
@@ -42,16 +43,17 @@ export async function writeJson(
 /** Flushes the folder of a new file, and the one above it. */
 export async function flushFolders(path: string): Promise<void> {
   for (const folder of [dirname(path), dirname(dirname(path))]) {
-    const handle = await open(folder, 'r');
+    const opened = await openFile(folder, 'r');
     try {
-      await flush(handle);
+      await flush(opened);
     } finally {
-      await handle.close();
+      closeFile(opened);
     }
   }
 }
 
 /** The value of a JSON file, or null when it is absent or broken. */
 export async function readJson(path: string): Promise<unknown> {
-  return parsedJson(await readFile(path, 'utf8').catch(() => 'null')) ?? null;
+  const bytes = await readWhole(path).catch(() => null);
+  return bytes && (parsedJson(Buffer.from(bytes).toString('utf8')) ?? null);
 }

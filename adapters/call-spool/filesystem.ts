@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { CallSpool, SpooledCall, SpoolEntry, UndeliveredCall } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, duplicate, rejected, unavailable } from '../../domain/errors.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { inFolder, unlessCode } from '../lib/expected-failures.ts';
+import { readWhole } from '../lib/open-files.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
 import { createEntry } from './entry.ts';
 import { FILE_MODE, FOLDER_MODE } from './files.ts';
@@ -64,8 +65,8 @@ export function filesystemSpool(directory: string, log: Log, slot = 1): CallSpoo
       const call = await readCall(folder);
       return call && own(readRecording(pathsIn(folder).recording, call.sampleRate));
     },
-    transcript: async (callId) => own(readWhole(pathsIn(folderOf(callId)).transcript)),
-    inputs: async (callId) => own(readWhole(pathsIn(folderOf(callId)).inputs)),
+    transcript: async (callId) => own(readIfAny(pathsIn(folderOf(callId)).transcript)),
+    inputs: async (callId) => own(readIfAny(pathsIn(folderOf(callId)).inputs)),
     async remove(callId) {
       await own(removeFolder(folderOf(callId)));
       unwritten.delete(callId);
@@ -100,8 +101,8 @@ async function undeliveredCallIn(
   return undelivered && { ...undelivered, ...endOf(unwritten.get(name)), isOrphan: orphans.has(name) };
 }
 
-const readWhole = async (path: string): Promise<Uint8Array | null> =>
-  (await readFile(path).catch(unlessCode('ENOENT'))) ?? null;
+const readIfAny = async (path: string): Promise<Uint8Array | null> =>
+  (await readWhole(path).catch(unlessCode('ENOENT'))) ?? null;
 
 /** The names in the spool. Completes a removal that a crash interrupted. */
 async function foldersIn(root: string): Promise<string[]> {
