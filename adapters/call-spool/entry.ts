@@ -11,15 +11,20 @@ import type { CallPaths } from './undelivered-call.ts';
 import { RecordingWriter } from './recording.ts';
 import { ToolJournal } from './tool-journal.ts';
 
-/**
- * Starts the files of one call, the manifest last: a folder that has one is whole. `done` hears of the end, and is given
- * the outcome when it could not be written.
- */
+/** How a call ended, with what is missing of it. */
+export interface EntryEnd {
+  readonly outcome: CallOutcome;
+  readonly isWritten: boolean;
+  /** Whether the call has tool calls or answers. A tool can end after its call. */
+  readonly hasLists: () => boolean;
+}
+
+/** Starts the files of one call, the manifest last: a folder that has one is whole. `done` hears of the end. */
 export async function createEntry(
   call: SpooledCall,
   paths: CallPaths,
   log: Log,
-  done: (unwritten: CallOutcome | null) => void,
+  done: (end: EntryEnd) => void,
 ): Promise<SpoolEntry> {
   const losses = new Losses(log.child({ call_id: call.call_id, org_id: call.org_id }));
   const recording = await RecordingWriter.create(paths.recording, call.sampleRate, losses.of('recording'));
@@ -36,7 +41,7 @@ class Entry implements SpoolEntry {
   readonly #paths: CallPaths;
   readonly #recording: RecordingWriter;
   readonly #losses: Losses;
-  readonly #done: (unwritten: CallOutcome | null) => void;
+  readonly #done: (end: EntryEnd) => void;
   readonly #tools: ToolJournal;
   readonly #transcript: TextFile;
   readonly #answers: TextFile;
@@ -44,13 +49,9 @@ class Entry implements SpoolEntry {
   #measuring: Promise<void> = Promise.resolve();
   #unmeasured: CallMetricsBody | null = null;
   #finished: Promise<void> | null = null;
+  #hasLists = false;
 
-  constructor(
-    paths: CallPaths,
-    recording: RecordingWriter,
-    losses: Losses,
-    done: (unwritten: CallOutcome | null) => void,
-  ) {
+  constructor(paths: CallPaths, recording: RecordingWriter, losses: Losses, done: (end: EntryEnd) => void) {
     this.#paths = paths;
     this.#recording = recording;
     this.#losses = losses;
@@ -78,8 +79,10 @@ class Entry implements SpoolEntry {
   }
 
   appendAnswer(answer: AnswerRecord): void {
+    if (this.#finished) return;
+    this.#hasLists = true;
     // The line break comes first as well, because a failed write may have left a part of a line.
-    if (!this.#finished) this.#answers.append(`\n${JSON.stringify(answer)}\n`);
+    this.#answers.append(`\n${JSON.stringify(answer)}\n`);
   }
 
   appendInputs(lines: string): void {
@@ -87,6 +90,7 @@ class Entry implements SpoolEntry {
   }
 
   appendToolCall(line: ToolJournalEntry): Promise<void> {
+    this.#hasLists = true;
     return this.#tools.append(line);
   }
 
@@ -111,9 +115,9 @@ class Entry implements SpoolEntry {
   async #complete(outcome: CallOutcome): Promise<void> {
     const words = [this.#transcript, this.#answers, this.#inputs].map((file) => file.close());
     await Promise.all([this.#recording.finish(), ...words, this.#tools.close(), this.#measuring]);
-    const lossFields = this.#losses.reportedIn(outcome);
-    const isWritten = await writeJson(this.#paths.outcome, lossFields).then(() => true, this.#losses.of('outcome'));
-    this.#done(isWritten === true ? null : lossFields);
+    const whole = this.#losses.reportedIn(outcome);
+    const isWritten = await writeJson(this.#paths.outcome, whole).then(() => true, this.#losses.of('outcome'));
+    this.#done({ outcome: whole, isWritten: isWritten === true, hasLists: () => this.#hasLists });
   }
 }
 
