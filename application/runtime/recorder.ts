@@ -166,10 +166,7 @@ export class Recorder {
     const isAll = ahead > room || (after > 0 && room - ahead <= this.#drift);
     const by = isAll ? room : ahead;
     const end = this.#callerAt ?? from;
-    for (let sample = from; sample < end; sample += 1) {
-      track[(sample - by) % track.length] = track[sample % track.length] as number;
-      track[sample % track.length] = 0;
-    }
+    moveInRing(track, { from, end, by });
     for (const place of this.#places) if (place.sample >= from) place.sample -= by;
     this.#run = { after, from: from - by };
     this.#callerAt = end - by;
@@ -206,5 +203,20 @@ export class Recorder {
     this.#writtenSamples += count;
     if (this.#isKept) this.#entry.appendAudio(stereo);
     else this.#entry.skipAudio(count);
+  }
+}
+
+/** Moves samples of a ring back, and leaves silence. */
+function moveInRing(ring: Int16Array, { from, end, by }: { from: number; end: number; by: number }): void {
+  const first = (from - by) % ring.length;
+  const shift = from - by - first;
+  if (end - shift <= ring.length) {
+    ring.copyWithin(first, from - shift, end - shift);
+    ring.fill(0, Math.max(from, end - by) - shift, end - shift);
+    return;
+  }
+  for (let sample = from; sample < end; sample += 1) {
+    ring[(sample - by) % ring.length] = ring[sample % ring.length] as number;
+    ring[sample % ring.length] = 0;
   }
 }
