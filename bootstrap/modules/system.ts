@@ -5,6 +5,7 @@ import { n2wordsNumbers } from '../../adapters/number-words/n2words.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { randomIds } from '../../adapters/system/ids.ts';
 import { pinoLog } from '../../adapters/system/json-log.ts';
+import { limitedLog } from '../../adapters/system/limited-log.ts';
 import { cryptoRandom } from '../../adapters/system/random.ts';
 import type { Config } from '../config.ts';
 import { logFormatFor } from '../log-format.ts';
@@ -19,6 +20,7 @@ export const systemModule = ({ logLevel, logFormat }: Pick<Config, 'logLevel' | 
     has('random', cryptoRandom);
     has('numberFormat', libphonenumberFormat);
     has('numberWords', n2wordsNumbers);
-    has('log', () => pinoLog({ level: logLevel, format: logFormatFor(logFormat), showPii: false }));
+    const settings = { level: logLevel, format: logFormatFor(logFormat), showPii: false };
+    has('log', ({ clock }) => limitedLog(pinoLog(settings), clock), 'clock');
     has('recordStoreFault', ({ log, clock }) => storeFaultLog(log, clock), 'log', 'clock');
   });
