@@ -15,8 +15,8 @@ interface Account {
 
 /**
  * Begins work at once while this iteration of the event loop has time. Further work waits for the next iterations. Keys
- * that have used little time are served first: a burst of one key does not delay the others. Virtual clock scheduling
- * (Zhang 1990) with bounded debts.
+ * that have used little time are served first, and have a time of the same length for themselves in each iteration: a
+ * burst of one key does not delay the others. Virtual clock scheduling (Zhang 1990) with bounded debts.
  */
 export class FairQueue {
   readonly #now: () => number;
@@ -24,6 +24,8 @@ export class FairQueue {
   #waiting = 0;
   /** Start of this iteration's work, or null before the first. */
   #startedAt: number | null = null;
+  /** What keys within their share used of this iteration after its time was over. In milliseconds. */
+  #beyondMs = 0;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -32,11 +34,12 @@ export class FairQueue {
   /** Runs the work now or in a later iteration. It must not throw. */
   begin(key: unknown, work: () => void): void {
     if (this.#startedAt === null) {
-      this.#startedAt = this.#now();
+      [this.#startedAt, this.#beyondMs] = [this.#now(), 0];
       setImmediate(() => this.#iterate());
     }
     const account = this.#accountOf(key);
-    if (this.#waiting === 0 && this.#hasTime()) return this.#run(account, work);
+    if (this.#waiting === 0 && this.#hasTime()) return void this.#run(account, work);
+    if (this.#mayOvertake(account)) return void (this.#beyondMs += this.#run(account, work));
     account.works.push(work);
     this.#waiting += 1;
   }
@@ -51,17 +54,24 @@ export class FairQueue {
     return this.#now() - (this.#startedAt ?? 0) < BUDGET_MS;
   }
 
-  #run(account: Account, work: () => void): void {
+  /** Whether a key is within its share, and the time for such keys is not used up. */
+  #mayOvertake({ paidAt, works }: Account): boolean {
+    return works.length === 0 && paidAt <= this.#now() && this.#beyondMs < BUDGET_MS;
+  }
+
+  /** Answers how long the work took. In milliseconds. */
+  #run(account: Account, work: () => void): number {
     const startedAt = this.#now();
     work();
     const now = this.#now();
     const cost = Math.max(COST_MIN_MS, now - startedAt) / SHARE;
     account.paidAt = Math.min(Math.max(account.paidAt, now) + cost, now + DEBT_MAX_MS);
+    return now - startedAt;
   }
 
   /** What this iteration has time for, at least one piece. */
   #iterate(): void {
-    this.#startedAt = this.#now();
+    [this.#startedAt, this.#beyondMs] = [this.#now(), 0];
     do this.#runNext(this.#now());
     while (this.#waiting > 0 && this.#hasTime());
     if (this.#waiting > 0) return void setImmediate(() => this.#iterate());

@@ -35,12 +35,34 @@ describe('FairQueue', () => {
     assert.lengthOf(order, 3);
   });
 
-  it('serves a key with little work before one that has used much', async () => {
+  it('begins work of a key within its share at once, while a greedy one waits', async () => {
     for (let count = 0; count < 20; count += 1) begin('greedy', 3);
     begin('modest', 3);
-    await iteration();
     assert.deepEqual(order, ['greedy', 'modest']);
-    while (order.length < 21) await iteration();
+    begin('modest', 3);
+    assert.deepEqual(order, ['greedy', 'modest']);
+    while (order.length < 22) await iteration();
+  });
+
+  it('begins work of keys within their share for as long as an iteration begins other work', async () => {
+    begin('greedy', 3);
+    begin('greedy', 3);
+    for (const key of ['a', 'b', 'c', 'd']) begin(key, 1);
+    assert.deepEqual(order, ['greedy', 'a', 'b']);
+    await iteration();
+    assert.deepEqual(order, ['greedy', 'a', 'b', 'c', 'd']);
+    begin('e', 1);
+    assert.deepEqual(order.slice(5), ['e']);
+    while (order.length < 7) await iteration();
+  });
+
+  it('serves a waiting key with little work before one that has used much', async () => {
+    for (let count = 0; count < 20; count += 1) begin('greedy', 3);
+    begin('first', 3);
+    begin('modest', 3);
+    await iteration();
+    assert.deepEqual(order, ['greedy', 'first', 'modest']);
+    while (order.length < 22) await iteration();
   });
 
   it('serves keys within their share in order of arrival', async () => {
