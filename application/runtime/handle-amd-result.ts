@@ -1,3 +1,4 @@
+import type { CallLog } from '../../domain/calls/call-log.ts';
 import { invalid, missing } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -25,16 +26,24 @@ export const handleAmdResult =
     const result = dialect.readAnsweredBy(webhook.request);
     if (!result) throw invalid('The request has no answering-machine result');
     requireCallSid(result.sid);
-    const { org_id, agent_id } = agent;
-    const call = webhook.callId === null ? null : await ports.controlPlane.call(org_id, webhook.callId);
-    if (call?.agent_id !== agent_id) throw missing('Call');
+    const call = await namedCall(ports, agent, webhook.callId);
     if (result.answeredBy !== 'machine') return;
     const action = (await agentOfCall(ports, agent, call)).agent.config.voicemail?.action;
     if (action === 'off') return;
     if (action === 'leave_message')
       return passMachineReport(ports, call, result.greetingEnded === true ? 'greeting_ended' : 'detected');
-    const { provider } = agent.telephony;
+    const [{ org_id }, { provider }] = [agent, agent.telephony];
     // The sid of a webhook that is not signed may be that of another call.
     const sid = call.provider_call_sid ?? result.sid;
     await endAsVoicemail(ports, { org_id, call_id: call.call_id, provider, auth, sid });
   };
+
+async function namedCall(
+  { controlPlane }: AmdResultPorts,
+  { org_id, agent_id }: { readonly org_id: string; readonly agent_id: string },
+  callId: string | null,
+): Promise<CallLog> {
+  const call = callId === null ? null : await controlPlane.call(org_id, callId);
+  if (call?.agent_id !== agent_id) throw missing('Call');
+  return call;
+}

@@ -30,8 +30,8 @@ export const handleStatusCallback =
     requireCallSid(report.sid);
     const reported = await reportedCall(ports.controlPlane, agent, { callId: webhook.callId, sid: report.sid });
     if (isLive(report.status)) return void (await reported.change({ status: progressOf(report.status) }));
-    const end_time_utc = ports.clock.now().toISOString();
-    const ended = await reported.change({ ...reportedEnd(reported.call, report), end_time_utc });
+    const end = { end_time_utc: ports.clock.now().toISOString() };
+    const ended = await reported.change({ ...reportedEnd(reported.call, report), ...end });
     ports.liveCalls.end(ended.call_id, 'caller_left');
     await hangUpTransfers(ports, ended, { provider: agent.telephony.provider, auth });
     await reportEnd(ports, ended);
