@@ -1,16 +1,16 @@
 import type { ComponentType } from 'preact';
 import { lazy } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
-import { NotLoaded } from './not-found.tsx';
+import { isServed } from './is-served.ts';
+import { NotLoaded, PageFailed } from './not-found.tsx';
 import type { PageProps } from './page-props.ts';
 import { PageSkeleton } from './parts/async-view.tsx';
-import { at } from './paths.ts';
 
 type LazyPage = ComponentType<PageProps>;
 
 /**
  * A page that is loaded on first use. If loading fails, reloads the console once, because it may have been updated,
- * then shows an error and retries on the next visit.
+ * then shows whether the server or the page is at fault, and retries on the next visit.
  */
 export function loadedPage(load: () => Promise<LazyPage>): LazyPage {
   const tried = async (): Promise<LazyPage> => {
@@ -19,41 +19,34 @@ export function loadedPage(load: () => Promise<LazyPage>): LazyPage {
       sessionStorage.removeItem(RELOADED);
       return page;
     } catch (error) {
-      if (await reloadOnce()) return PageSkeleton;
+      const served = await isServed();
+      if (served && reloadOnce()) return PageSkeleton;
       reportError(error);
-      return Missing;
+      return served ? Broken : Missing;
     }
   };
   let Page: LazyPage = lazy(tried);
-  const Missing = () => {
+  const untilNextVisit = (Failure: ComponentType) => () => {
     useEffect(
       () => () => {
         Page = lazy(tried);
       },
       [],
     );
-    return <NotLoaded />;
+    return <Failure />;
   };
+  const [Missing, Broken] = [untilNextVisit(NotLoaded), untilNextVisit(PageFailed)];
   return (props) => <Page {...props} />;
 }
 
 /** Holds the address for which the console was reloaded, until a page is loaded again. */
 const RELOADED = 'console.reloaded';
 
-/**
- * Reloads the console unless it already did for this address or the server does not respond. Returns whether it
- * reloads.
- */
-async function reloadOnce(): Promise<boolean> {
+/** Reloads the console unless it already did for this address. Returns whether it reloads. */
+function reloadOnce(): boolean {
   const { href } = location;
-  if (sessionStorage.getItem(RELOADED) === href || !(await isServed())) return false;
+  if (sessionStorage.getItem(RELOADED) === href) return false;
   sessionStorage.setItem(RELOADED, href);
   location.reload();
   return true;
 }
-
-const isServed = (): Promise<boolean> =>
-  fetch(at('/settings.json'), { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );

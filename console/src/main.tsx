@@ -9,14 +9,14 @@ const loaded = await loadMessages(LANGUAGE)
   .then(() => import('./start.tsx'))
   .catch((error: unknown) => {
     reportError(error);
-    showUnreachable();
+    showNotLoaded();
     return null;
   });
 await loaded?.start(root);
 
-/** The texts are not there: the page brings these words in every language. */
-function showUnreachable(): void {
-  const words = document.querySelector<HTMLTemplateElement>('#unreachable')?.content;
+/** The texts or the code are not there: the page brings these words in every language. */
+function showNotLoaded(): void {
+  const words = document.querySelector<HTMLTemplateElement>('#not-loaded')?.content;
   const own = words?.querySelector(`[lang=${LANGUAGE}]`);
   own?.setAttribute('role', 'alert');
   root.replaceChildren(...(own ? [own] : []));

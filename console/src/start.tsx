@@ -1,5 +1,6 @@
 import { render, type JSX } from 'preact';
 import { App } from './app.tsx';
+import { isServed } from './is-served.ts';
 import { keepFocus } from './keep-focus.ts';
 import { keepSession } from './keep-session.ts';
 import { NotLoaded, PageFailed } from './not-found.tsx';
@@ -19,9 +20,10 @@ export async function start(root: Element): Promise<void> {
     await Promise.all([loadSettings(at('/settings.json')), shareSession()]);
   } catch (error) {
     reportError(error);
+    const Failure = (await isServed()) ? PageFailed : NotLoaded;
     return show(
       <main>
-        <NotLoaded />
+        <Failure />
       </main>,
     );
   }

@@ -4,6 +4,7 @@ import { consoleOfSuite } from './support/stage.ts';
 
 const CHUNK = '**/assets/members-page-*.js';
 const MISSING = 'This page could not be loaded.';
+const BROKEN = 'Something went wrong on this page.';
 
 const open = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 const shown = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -18,14 +19,14 @@ function countLoads(page: Page): () => number {
 describe('a page of the console', function () {
   const stage = consoleOfSuite();
 
-  it('that cannot be loaded has the console reloaded once, says so, and is tried again later', async () => {
+  it('that cannot be loaded from a server that responds has the console reloaded once, says so, and is tried again later', async () => {
     const { openPage, signUp } = stage();
     const { page } = await openPage('/agents', { as: await signUp() });
     await shown(page, 'Agents');
     const loads = countLoads(page);
     await page.route(CHUNK, (route) => route.fulfill({ status: 404 }));
     await open(page, 'Members');
-    await shown(page, MISSING);
+    await shown(page, BROKEN);
     assert.strictEqual(loads(), 1);
     await open(page, 'Calls');
     await shown(page, 'Calls');
@@ -71,7 +72,7 @@ describe('a page of the console', function () {
     await shown(page, 'Agents');
     await page.route('**/api/v1/members/*', (route) => route.fulfill({ json: { members: 1 } }));
     await open(page, 'Members');
-    await shown(page, 'Something went wrong on this page.');
+    await shown(page, BROKEN);
     await open(page, 'Calls');
     await shown(page, 'Calls');
   });

@@ -41,8 +41,8 @@ export const texts: Translated<typeof english> = {
     voicemailHint: 'Qué ocurre cuando una máquina contesta una llamada del agente.',
     action: 'Cuando contesta una máquina',
     actions: {
-      '': 'Colgar cuando la detecta el operador (predeterminado)',
-      hang_up: 'Colgar, también por las primeras palabras de un buzón',
+      '': 'Colgar si la detecta el operador',
+      hang_up: 'Colgar también por sus palabras',
       leave_message: 'Dejar un mensaje tras la señal',
       off: 'Nada: no detectar máquinas',
     },
