@@ -116,6 +116,6 @@ describe('a console that cannot reach its server', function () {
     await page.unroute('**/settings.json');
     await page.route('**/assets/es-*.js', (route) => route.abort());
     await page.goto(`${consoleUrl}/log-in?texts`);
-    await page.getByRole('alert').filter({ hasText: 'No se puede acceder al servidor.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'No se pudo cargar la consola.' }).waitFor();
   });
 });
