@@ -11,20 +11,15 @@ import type { CallPaths } from './undelivered-call.ts';
 import { RecordingWriter } from './recording.ts';
 import { ToolJournal } from './tool-journal.ts';
 
-/** How a call ended, with what is missing of it. */
-export interface EntryEnd {
-  readonly outcome: CallOutcome;
-  readonly isWritten: boolean;
-  /** Whether the call has tool calls or answers. A tool can end after its call. */
-  readonly hasLists: () => boolean;
-}
-
-/** Starts the files of one call, the manifest last: a folder that has one is whole. `done` hears of the end. */
+/**
+ * Starts the files of one call, the manifest last: a folder that has one is whole. `done` hears of the end, and is given
+ * the outcome when it could not be written.
+ */
 export async function createEntry(
   call: SpooledCall,
   paths: CallPaths,
   log: Log,
-  done: (end: EntryEnd) => void,
+  done: (unwritten: CallOutcome | null) => void,
 ): Promise<SpoolEntry> {
   const losses = new Losses(log.child({ call_id: call.call_id, org_id: call.org_id }));
   const recording = await RecordingWriter.create(paths.recording, call.sampleRate, losses.of('recording'));
@@ -41,7 +36,7 @@ class Entry implements SpoolEntry {
   readonly #paths: CallPaths;
   readonly #recording: RecordingWriter;
   readonly #losses: Losses;
-  readonly #done: (end: EntryEnd) => void;
+  readonly #done: (unwritten: CallOutcome | null) => void;
   readonly #tools: ToolJournal;
   readonly #transcript: TextFile;
   readonly #answers: TextFile;
@@ -49,9 +44,13 @@ class Entry implements SpoolEntry {
   #measuring: Promise<void> = Promise.resolve();
   #unmeasured: CallMetricsBody | null = null;
   #finished: Promise<void> | null = null;
-  #hasLists = false;
 
-  constructor(paths: CallPaths, recording: RecordingWriter, losses: Losses, done: (end: EntryEnd) => void) {
+  constructor(
+    paths: CallPaths,
+    recording: RecordingWriter,
+    losses: Losses,
+    done: (unwritten: CallOutcome | null) => void,
+  ) {
     this.#paths = paths;
     this.#recording = recording;
     this.#losses = losses;
@@ -79,10 +78,8 @@ class Entry implements SpoolEntry {
   }
 
   appendAnswer(answer: AnswerRecord): void {
-    if (this.#finished) return;
-    this.#hasLists = true;
     // The line break comes first as well, because a failed write may have left a part of a line.
-    this.#answers.append(`\n${JSON.stringify(answer)}\n`);
+    if (!this.#finished) this.#answers.append(`\n${JSON.stringify(answer)}\n`);
   }
 
   appendInputs(lines: string): void {
@@ -90,7 +87,6 @@ class Entry implements SpoolEntry {
   }
 
   appendToolCall(line: ToolJournalEntry): Promise<void> {
-    this.#hasLists = true;
     return this.#tools.append(line);
   }
 
@@ -115,9 +111,9 @@ class Entry implements SpoolEntry {
   async #complete(outcome: CallOutcome): Promise<void> {
     const words = [this.#transcript, this.#answers, this.#inputs].map((file) => file.close());
     await Promise.all([this.#recording.finish(), ...words, this.#tools.close(), this.#measuring]);
-    const whole = this.#losses.reportedIn(outcome);
-    const isWritten = await writeJson(this.#paths.outcome, whole).then(() => true, this.#losses.of('outcome'));
-    this.#done({ outcome: whole, isWritten: isWritten === true, hasLists: () => this.#hasLists });
+    const lossFields = this.#losses.reportedIn(outcome);
+    const isWritten = await writeJson(this.#paths.outcome, lossFields).then(() => true, this.#losses.of('outcome'));
+    this.#done(isWritten === true ? null : lossFields);
   }
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AtMost } from '../../application/at-most.ts';
 import { parsedJson } from '../../domain/unverified-json.ts';
-import { appendText, closeFile, openFile, readWhole, syncFile } from '../lib/open-files.ts';
 
 /** Only the owner of the process may read what was said in a call. */
 export const FOLDER_MODE = 0o700;
@@ -16,7 +15,7 @@ export const FILE_MODE = 0o600;
 const flushes = new AtMost(2);
 
 /** Flushes a file to disk, for which no caller waits. */
-export const flush = (file: number, sync = syncFile): Promise<void> => flushes.run(() => sync(file));
+export const flush = (file: Pick<FileHandle, 'sync'>): Promise<void> => flushes.run(() => file.sync());
 
 /** Writes a JSON file that is on disk when it is done, and visible whole or not at all. */
 export async function writeJson(
@@ -26,12 +25,12 @@ export async function writeJson(
 ): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {
-    const file = await openFile(draft, 'wx', FILE_MODE);
+    const file = await open(draft, 'wx', FILE_MODE);
     try {
-      appendText(file, JSON.stringify(value));
-      await (isAwaited ? syncFile(file) : flush(file));
+      await file.writeFile(JSON.stringify(value));
+      await (isAwaited ? file.sync() : flush(file));
     } finally {
-      closeFile(file);
+      await file.close();
     }
     await rename(draft, path);
   } catch (error) {
@@ -43,17 +42,16 @@ export async function writeJson(
 /** Flushes the folder of a new file, and the one above it. */
 export async function flushFolders(path: string): Promise<void> {
   for (const folder of [dirname(path), dirname(dirname(path))]) {
-    const opened = await openFile(folder, 'r');
+    const handle = await open(folder, 'r');
     try {
-      await flush(opened);
+      await flush(handle);
     } finally {
-      closeFile(opened);
+      await handle.close();
     }
   }
 }
 
 /** The value of a JSON file, or null when it is absent or broken. */
 export async function readJson(path: string): Promise<unknown> {
-  const bytes = await readWhole(path).catch(() => null);
-  return bytes && (parsedJson(Buffer.from(bytes).toString('utf8')) ?? null);
+  return parsedJson(await readFile(path, 'utf8').catch(() => 'null')) ?? null;
 }

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { CallSpool, SpooledCall, SpoolEntry, UndeliveredCall } from '../../application/ports/call-spool.ts';
-import { BoundedMap } from '../../application/bounded-map.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, duplicate, rejected, unavailable } from '../../domain/errors.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { inFolder, unlessCode } from '../lib/expected-failures.ts';
-import { readWhole } from '../lib/open-files.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
-import { createEntry, type EntryEnd } from './entry.ts';
+import { createEntry } from './entry.ts';
 import { FILE_MODE, FOLDER_MODE } from './files.ts';
 import { pathsIn, readCall, readUndeliveredCall } from './undelivered-call.ts';
 import { Orphans, WORKER } from './orphans.ts';
@@ -18,8 +16,6 @@ import { readRecording } from './recording.ts';
 const ID_LENGTH_MAX = 128;
 
 const REMOVED = '.removed-';
-/** Calls that ended in this process, which are delivered without reading their files again. The others are read. */
-const ENDED_MAX = 100;
 /** One block of most file systems: an empty file would fit on a full disk. */
 const PROBE_BYTES = 4096;
 
@@ -33,9 +29,7 @@ export function filesystemSpool(directory: string, log: Log, slot = 1): CallSpoo
   const open = new Set<string>();
   /** Outcomes that did not fit on the disk. */
   const unwritten = new Map<string, CallOutcome>();
-  const ended = new BoundedMap<string, EndedCall>(ENDED_MAX);
   const orphans = new Orphans(root, log);
-  const state = { open, ended, orphans, unwritten };
 
   const folderOf = (callId: string): string => {
     if (!isUsable(callId)) throw rejected('Not a usable call id');
@@ -50,10 +44,9 @@ export function filesystemSpool(directory: string, log: Log, slot = 1): CallSpoo
     if (!made) throw duplicate('This call is kept already');
     open.add(call.call_id);
     try {
-      return await createEntry(call, pathsIn(folder), log, (end) => {
+      return await createEntry(call, pathsIn(folder), log, (outcome) => {
         open.delete(call.call_id);
-        ended.set(call.call_id, { ...end, call, touchedAt: new Date().toISOString() });
-        if (!end.isWritten) unwritten.set(call.call_id, end.outcome);
+        if (outcome) unwritten.set(call.call_id, outcome);
       });
     } catch (error) {
       open.delete(call.call_id);
@@ -64,17 +57,16 @@ export function filesystemSpool(directory: string, log: Log, slot = 1): CallSpoo
 
   return {
     open: (call) => own(start(call)),
-    pending: () => own(undeliveredCallsIn(root, state)),
-    undeliveredCall: (callId) => own(undeliveredCallIn(folderOf(callId), state)),
+    pending: () => own(undeliveredCallsIn(root, { open, orphans, unwritten })),
+    undeliveredCall: (callId) => own(undeliveredCallIn(folderOf(callId), { open, orphans, unwritten })),
     async recording(callId) {
       const folder = folderOf(callId);
-      const call = ended.get(callId)?.call ?? (await readCall(folder));
+      const call = await readCall(folder);
       return call && own(readRecording(pathsIn(folder).recording, call.sampleRate));
     },
-    transcript: async (callId) => own(readIfAny(pathsIn(folderOf(callId)).transcript)),
-    inputs: async (callId) => own(readIfAny(pathsIn(folderOf(callId)).inputs)),
+    transcript: async (callId) => own(readWhole(pathsIn(folderOf(callId)).transcript)),
+    inputs: async (callId) => own(readWhole(pathsIn(folderOf(callId)).inputs)),
     async remove(callId) {
-      ended.delete(callId);
       await own(removeFolder(folderOf(callId)));
       unwritten.delete(callId);
     },
@@ -83,14 +75,8 @@ export function filesystemSpool(directory: string, log: Log, slot = 1): CallSpoo
   };
 }
 
-interface EndedCall extends EntryEnd {
-  readonly call: SpooledCall;
-  readonly touchedAt: string;
-}
-
 interface SpoolState {
   readonly open: ReadonlySet<string>;
-  readonly ended: Pick<BoundedMap<string, EndedCall>, 'get'>;
   readonly orphans: Orphans;
   readonly unwritten: ReadonlyMap<string, CallOutcome>;
 }
@@ -107,23 +93,15 @@ async function undeliveredCallsIn(root: string, state: SpoolState): Promise<Unde
 
 async function undeliveredCallIn(
   folder: string,
-  { open, ended, orphans, unwritten }: SpoolState,
+  { open, orphans, unwritten }: SpoolState,
 ): Promise<UndeliveredCall | null> {
   const name = basename(folder);
-  const end = ended.get(name);
-  if (end && !end.hasLists()) return asItEnded(end);
   const undelivered = open.has(name) ? null : await readUndeliveredCall(folder);
   return undelivered && { ...undelivered, ...endOf(unwritten.get(name)), isOrphan: orphans.has(name) };
 }
 
-/** The call as its files have it. */
-const asItEnded = ({ call, outcome, touchedAt }: EndedCall): UndeliveredCall => ({
-  ...{ ...call, outcome, metrics: null, tool_calls: [], answers: [] },
-  ...{ isOrphan: false, touched_at: touchedAt },
-});
-
-const readIfAny = async (path: string): Promise<Uint8Array | null> =>
-  (await readWhole(path).catch(unlessCode('ENOENT'))) ?? null;
+const readWhole = async (path: string): Promise<Uint8Array | null> =>
+  (await readFile(path).catch(unlessCode('ENOENT'))) ?? null;
 
 /** The names in the spool. Completes a removal that a crash interrupted. */
 async function foldersIn(root: string): Promise<string[]> {

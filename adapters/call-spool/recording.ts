@@ -1,15 +1,11 @@
-import { ftruncate } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { WAV_HEADER_BYTES, wavFrameBytes, wavHeader, type WavFormat } from '../../domain/audio/wav.ts';
 import { unlessCode } from '../lib/expected-failures.ts';
-import { closeFile, closeWritten, openFile, readBytes, sizeOf, writeBytes } from '../lib/open-files.ts';
 import { FILE_MODE, flush } from './files.ts';
 
 /** About 30 s of stereo telephone audio: longer than any working disk stalls. */
 const BUFFERED_BYTES_MAX = 2 * 1024 * 1024;
 const BLOCK_BYTES = 64 * 1024;
-const truncate = promisify(ftruncate);
 const CHANNELS = 2;
 const FRAME_BYTES = wavFrameBytes({ channels: CHANNELS });
 
@@ -18,7 +14,7 @@ const FRAME_BYTES = wavFrameBytes({ channels: CHANNELS });
  * cannot be written become silence, and the rest stays aligned.
  */
 export class RecordingWriter {
-  readonly #file: number;
+  readonly #file: FileHandle;
   readonly #format: WavFormat;
   readonly #lost: (error: unknown) => void;
   readonly #waiting: { at: number; bytes: Uint8Array }[] = [];
@@ -29,17 +25,17 @@ export class RecordingWriter {
   /** Creates the file. `lost` receives every later write error. */
   static async create(path: string, sampleRate: number, lost: (error: unknown) => void): Promise<RecordingWriter> {
     const format = { sampleRate, channels: CHANNELS };
-    const file = await openFile(path, 'wx+', FILE_MODE);
+    const file = await open(path, 'wx+', FILE_MODE);
     try {
-      await writeBytes(file, wavHeader({ ...format, dataBytes: 0 }));
+      await writeAll(file, wavHeader({ ...format, dataBytes: 0 }), 0);
       return new RecordingWriter(file, format, lost);
     } catch (error) {
-      await closeWritten(file);
+      await file.close();
       throw error;
     }
   }
 
-  private constructor(file: number, format: WavFormat, lost: (error: unknown) => void) {
+  private constructor(file: FileHandle, format: WavFormat, lost: (error: unknown) => void) {
     this.#file = file;
     this.#format = format;
     this.#lost = lost;
@@ -70,7 +66,7 @@ export class RecordingWriter {
       .then(() => this.#muteLeft(placeOf(from), placeOf(to)))
       .catch(async (error: unknown) => {
         this.#lost(error);
-        await truncate(this.#file, WAV_HEADER_BYTES).catch(this.#lost);
+        await this.#file.truncate(WAV_HEADER_BYTES).catch(this.#lost);
       });
   }
 
@@ -78,28 +74,27 @@ export class RecordingWriter {
   async finish(): Promise<void> {
     await this.#work;
     try {
-      const dataBytes = wholeFrames(sizeOf(this.#file));
-      await writeBytes(this.#file, wavHeader({ ...this.#format, dataBytes }), 0);
+      const { size } = await this.#file.stat();
+      await writeAll(this.#file, wavHeader({ ...this.#format, dataBytes: wholeFrames(size) }), 0);
       await flush(this.#file);
-      closeFile(this.#file);
     } catch (error) {
       this.#lost(error);
-      await closeWritten(this.#file).catch(this.#lost);
     }
+    await this.#file.close().catch(this.#lost);
   }
 
   async #muteLeft(start: number, end: number): Promise<void> {
     for (let at = start; at < end; at += BLOCK_BYTES) {
       const block = Buffer.alloc(Math.min(BLOCK_BYTES, end - at));
-      const bytesRead = await readBytes(this.#file, block, at);
+      const { bytesRead } = await this.#file.read(block, 0, block.length, at);
       for (let left = 0; left < bytesRead; left += FRAME_BYTES) block.fill(0, left, left + FRAME_BYTES / CHANNELS);
-      await writeBytes(this.#file, block.subarray(0, bytesRead), at);
+      await writeAll(this.#file, block.subarray(0, bytesRead), at);
     }
   }
 
   async #drain(): Promise<void> {
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-      await writeBytes(this.#file, next.bytes, next.at).catch(this.#lost);
+      await writeAll(this.#file, next.bytes, next.at).catch(this.#lost);
       this.#waiting.shift();
       this.#bufferedBytes -= next.bytes.length;
     }
@@ -122,19 +117,19 @@ export async function readRecording(
 }
 
 async function* wav(path: string, header: Uint8Array, dataBytes: number): AsyncGenerator<Uint8Array> {
-  const file = await openFile(path, 'r');
+  const file = await open(path);
   try {
     yield header;
     const end = WAV_HEADER_BYTES + dataBytes;
     for (let at = WAV_HEADER_BYTES; at < end;) {
       const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, end - at));
-      const bytesRead = await readBytes(file, block, at);
+      const { bytesRead } = await file.read(block, 0, block.length, at);
       if (bytesRead === 0) throw new Error('The recording ended before it was read');
       yield block.subarray(0, bytesRead);
       at += bytesRead;
     }
   } finally {
-    closeFile(file);
+    await file.close();
   }
 }
 
@@ -145,3 +140,10 @@ const wholeFrames = (fileSize: number): number => {
   const bytes = Math.max(0, fileSize - WAV_HEADER_BYTES);
   return bytes - (bytes % FRAME_BYTES);
 };
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}

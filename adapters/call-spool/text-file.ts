@@ -1,4 +1,4 @@
-import { appendText, closeFile, closeWritten, openFile } from '../lib/open-files.ts';
+import { open, type FileHandle } from 'node:fs/promises';
 import { FILE_MODE, flush } from './files.ts';
 
 /** `flushed`: each text survives a power failure. `gapless`: after a failed write nothing is appended. */
@@ -12,7 +12,7 @@ export class TextFile {
   readonly #path: string;
   readonly #kind: TextFileKind;
   readonly #lost: (error: unknown) => void;
-  #file: number | null = null;
+  #file: FileHandle | null = null;
   #waiting = '';
   #hasFailed = false;
   #work: Promise<void> = Promise.resolve();
@@ -38,19 +38,16 @@ export class TextFile {
   /** Waits for what was appended, and closes the file. Never rejects. */
   async close(): Promise<void> {
     await this.#work;
-    const file = this.#file;
+    await this.#file?.close().catch(this.#lost);
     this.#file = null;
-    if (file === null) return;
-    if (this.#kind === 'gapless' || this.#hasFailed) return closeWritten(file).catch(this.#lost);
-    closeFile(file);
   }
 
   async #write(): Promise<void> {
     const text = this.#waiting;
     this.#waiting = '';
     if (this.#hasFailed && this.#kind === 'gapless') return;
-    this.#file ??= await openFile(this.#path, 'a', FILE_MODE);
-    appendText(this.#file, text);
+    this.#file ??= await open(this.#path, 'a', FILE_MODE);
+    await this.#file.appendFile(text);
     if (this.#kind === 'flushed') await flush(this.#file);
   }
 }

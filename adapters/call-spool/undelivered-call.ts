@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SpooledCall, UndeliveredCall } from '../../application/ports/call-spool.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
@@ -6,7 +6,6 @@ import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { mergedAnswers, type AnswerRecord } from '../../domain/calls/answer-record.ts';
 import { toolCallsIn, type ToolJournalEntry } from '../../domain/calls/tool-call-record.ts';
 import { unlessCode } from '../lib/expected-failures.ts';
-import { readWhole } from '../lib/open-files.ts';
 import { readJson } from './files.ts';
 import { isRecord, parsedJson } from '../../domain/unverified-json.ts';
 
@@ -47,8 +46,7 @@ export async function readUndeliveredCall(folder: string): Promise<Omit<Undelive
   const outcome = isOutcome(written) ? written : null;
   // An outcome includes its metrics.
   const metrics = outcome ? null : await readJson(paths.metrics);
-  // The outcome is written last.
-  const touched = await Promise.all((outcome ? [paths.outcome] : Object.values(paths)).map(lastWrite));
+  const touched = await Promise.all(Object.values(paths).map(lastWrite));
   return {
     ...call,
     outcome,
@@ -61,8 +59,7 @@ export async function readUndeliveredCall(folder: string): Promise<Omit<Undelive
 
 /** A journal's lines, which have a number in this field. A crash may have cut the last one. */
 async function readLines<Line>(path: string, field: keyof Line & string): Promise<Line[]> {
-  const bytes = (await readWhole(path).catch(unlessCode('ENOENT'))) ?? [];
-  const text = Buffer.from(bytes).toString('utf8');
+  const text = (await readFile(path, 'utf8').catch(unlessCode('ENOENT'))) ?? '';
   return text.split('\n').flatMap((line) => {
     const value = parsedJson(line);
     return isRecord(value) && Number.isInteger(value[field]) ? [value as Line] : [];

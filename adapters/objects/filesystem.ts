@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { lstat, mkdir, opendir, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, opendir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ByteRange } from '../../application/ports/objects.ts';
 import { outage, unavailable } from '../../domain/errors.ts';
 import type { ListedObjects } from '../lib/listed-stores.ts';
 import type { ObjectLinks } from '../lib/object-links.ts';
 import { inFolder, isSystemError, unlessCode } from '../lib/expected-failures.ts';
-import { closeFile, closeWritten, openFile, readBytes, sizeOf, syncFile, writeBytes } from '../lib/open-files.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
 import { requireExactLength } from './exact-length.ts';
 import { namesOf, unusable } from './keys.ts';
@@ -27,11 +26,11 @@ export function filesystemObjects(directory: string, bucket: string, links: Obje
     async put(key, bytes, { size }) {
       const names = namesOf(key);
       const draft = join(drafts, randomUUID());
-      const file = await own(inFolder(drafts, () => openFile(draft, 'wx', 0o600)));
+      const file = await own(inFolder(drafts, () => open(draft, 'wx', 0o600)));
       let folder: string;
       try {
         await write(file, bytes, size);
-        folder = (await knownFolder(root, names.slice(0, -1))) ?? (await makeFolder(root, names.slice(0, -1)));
+        folder = await makeFolder(root, names.slice(0, -1));
         await own(rename(draft, join(folder, ...names.slice(-1))).catch(occupied));
       } catch (error) {
         await own(rm(draft, { force: true }));
@@ -74,14 +73,6 @@ export function filesystemObjects(directory: string, bucket: string, links: Obje
   };
 }
 
-/** The folder of an object, if it is there and leads through no symbolic link. One look instead of one for each name. */
-async function knownFolder(root: string, names: readonly string[]): Promise<string | null> {
-  const folder = join(root, ...names);
-  // With the dot, what is not a folder is refused.
-  const found = await realpath(`${folder}/.`).catch(() => null);
-  return found === folder ? folder : null;
-}
-
 /** Creates the folder of an object. Accepts real folders only: a symbolic link could lead outside the root. */
 async function makeFolder(root: string, names: string[]): Promise<string> {
   let folder = root;
@@ -109,15 +100,13 @@ async function find(root: string, names: string[]): Promise<{ path: string; size
   return found?.isFile() ? { path, size: found.size } : null;
 }
 
-async function write(file: number, bytes: AsyncIterable<Uint8Array>, size: number): Promise<void> {
+async function write(file: FileHandle, bytes: AsyncIterable<Uint8Array>, size: number): Promise<void> {
   try {
-    for await (const part of requireExactLength(bytes, size)) await own(writeBytes(file, part));
-    await own(syncFile(file));
-  } catch (error) {
-    await own(closeWritten(file));
-    throw error;
+    for await (const part of requireExactLength(bytes, size)) await own(file.writeFile(part));
+    await own(file.sync());
+  } finally {
+    await own(file.close());
   }
-  closeFile(file);
 }
 
 /** Every object in a folder and below; `under` is the key of the folder. */
@@ -131,28 +120,28 @@ async function* keysIn(folder: string, under = ''): AsyncGenerator<string> {
 
 /** Opens the file on the first read, so that an unread object keeps no file open. */
 async function* read(path: string, size: number, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
-  const file = await own(openFile(path, constants.O_RDONLY | constants.O_NOFOLLOW));
+  const file = await own(open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
   try {
-    if (sizeOf(file) !== size) throw unavailable('The object was replaced before it was read');
+    if ((await own(file.stat())).size !== size) throw unavailable('The object was replaced before it was read');
     for (let at = first; at <= Math.min(last, size - 1);) {
       const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, last - at + 1, size - at));
-      const bytesRead = await own(readBytes(file, block, at));
+      const { bytesRead } = await own(file.read(block, 0, block.length, at));
       if (bytesRead === 0) throw unavailable('The object ended before it was read');
       yield block.subarray(0, bytesRead);
       at += bytesRead;
     }
   } finally {
-    closeFile(file);
+    await own(file.close());
   }
 }
 
 /** Makes new names in a folder durable. */
 async function sync(folder: string): Promise<void> {
-  const opened = await openFile(folder, 'r');
+  const handle = await open(folder, 'r');
   try {
-    await syncFile(opened);
+    await handle.sync();
   } finally {
-    closeFile(opened);
+    await handle.close();
   }
 }
 

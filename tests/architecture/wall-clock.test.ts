@@ -10,7 +10,6 @@ const EPOCH = 'the wall clock when something begins; what follows is counted mon
  * clock is set now and then, forward or back.
  */
 const READERS: Readonly<Record<string, string>> = {
-  'adapters/call-spool/filesystem.ts': 'a last write, as the times of files have it',
   'adapters/cipher/fernet.ts': PROTOCOL,
   'adapters/documents/drivers/mongo-keys.ts': STORED,
   'adapters/http/known-clients.ts': STORED,
