@@ -102,6 +102,8 @@ export class LiveCalls {
 
   async #watch(call: LiveCall): Promise<void> {
     const end = performance.now();
+    // Calls that no runtime took are as many as all others while processes come back. Their logs do not change.
+    while (call.process === null && performance.now() - end <= REGISTERED_MS) await setTimeout(LOOK_MS);
     for (let looks = 0; performance.now() - end < WATCHED_MS; looks += 1) {
       const log = await this.#user.api.ask<CallLog>('GET', `/calls/${call.callId}`).catch(() => null);
       if (log && !isLive(log.status)) {
