@@ -62,8 +62,10 @@ const STEPS_MAX = 200_000;
 export function compileScript(rules: readonly ScriptRule[], otherwise: string, unknown = UNKNOWN): Script {
   if (rules.length > RULES_MAX) throw invalid(`rules must have at most ${RULES_MAX} items`);
   let statesLeft = SIZE_MAX;
+  const known = new Map<string, Pattern>();
   const ready = rules.map(({ when, end, ...rule }, index) => {
-    const pattern = compiled(when, `rules[${index}].when`);
+    const pattern = known.get(when) ?? compiled(when, `rules[${index}].when`);
+    known.set(when, pattern);
     statesLeft -= pattern.size;
     if (statesLeft < 0) throw invalid('rules must be simpler or fewer');
     return { ...rule, pattern, end: end ?? false };
