@@ -12,7 +12,7 @@ const SENTENCES_MAX = 50;
 const ajv = new Ajv({ allErrors: true, verbose: true });
 
 /**
- * Returns every error in settings, by field. Settings include their defaults. Compiles the declaration on first use,
+ * Returns the errors in settings, by field. Settings include their defaults. Compiles the declaration on first use,
  * because most providers are never used in a process.
  */
 export function settingsChecker(declaration: Declaration): (settings: Settings) => readonly string[] {
@@ -22,11 +22,31 @@ export function settingsChecker(declaration: Declaration): (settings: Settings) 
     const oversized = fields.flatMap(([name]) => excess(name, settings[name]) ?? []);
     // Oversized values are not validated further: each item could be an error.
     if (oversized.length > 0) return oversized;
-    const validate = (compiled ??= ajv.compile(schemaFor(fields)));
-    if (!validate(settings)) return sentencesOf(validate.errors ?? []);
+    const errors = errorsIn(settings, (compiled ??= ajv.compile(schemaFor(fields))));
+    if (errors.length > 0) return sentencesOf(errors);
     return fields.flatMap(([name, field]) => misfit(name, field, settings) ?? []);
   };
 }
+
+/** The errors of the first wrong fields and items. Items are validated one by one, because each can have many errors. */
+function errorsIn(settings: Settings, validate: ValidateFunction): readonly ErrorObject[] {
+  const errors: ErrorObject[] = [];
+  for (const [name, value] of Object.entries(settings)) {
+    const parts: readonly unknown[] = Array.isArray(value) ? [[], ...value.map((item: unknown) => [item])] : [value];
+    for (const [place, part] of parts.entries()) {
+      if (validate({ [name]: part })) continue;
+      errors.push(...(validate.errors ?? []).map((error) => (place === 0 ? error : atItem(error, name, place - 1))));
+      if (errors.length >= SENTENCES_MAX) return errors;
+    }
+  }
+  return errors;
+}
+
+/** The error of a list of one item as that of the item at a place. */
+const atItem = (error: ErrorObject, name: string, place: number): ErrorObject => ({
+  ...error,
+  instancePath: `/${name}/${place}${error.instancePath.slice(`/${name}/0`.length)}`,
+});
 
 /** The error in the size of a value: a text, a list, or a text in a list. */
 function excess(path: string, value: unknown): string | null {

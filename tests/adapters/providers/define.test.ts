@@ -170,6 +170,16 @@ describe('a defined provider', () => {
       ]);
     });
 
+    it('names the first 50 of a thousand wrong items, and one that is wrong after many others', () => {
+      const lines = refusal({ ...minimal, stop: Array.from({ length: 1_000 }, () => 1) }).split('\n');
+      assert.lengthOf(lines, 50);
+      assert.deepEqual([lines[0], lines[49]], ['stop[0] must be string', 'stop[49] must be string']);
+      const stop = [...Array.from({ length: 900 }, () => 'x'), 1];
+      assert.equal(refusal({ ...minimal, stop }), 'stop[900] must be string');
+      const rules = Array.from({ length: 900 }, () => ({ a: 1, b: 2, c: 3 }));
+      assert.lengthOf(refusal({ ...minimal, rules }).split('\n'), 50);
+    });
+
     it('judges options by the model that was chosen', () => {
       assert.equal(acme.parseSettings({ ...minimal, model: 'exact', voice: 'bob' })['voice'], 'bob');
       assert.equal(acme.parseSettings({ ...minimal, model: 'my-own', voice: 'cem' })['voice'], 'cem');
