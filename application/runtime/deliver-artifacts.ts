@@ -1,3 +1,4 @@
+import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { inputsKey, recordingKey, transcriptKey } from '../../domain/calls/artifact-urls.ts';
@@ -141,15 +142,15 @@ export class ArtifactDelivery {
     const urls = await this.#store(call).catch(withEnd);
     const lists = { ...(tool_calls.length > 0 && { tool_calls }), ...(answers.length > 0 && { answers }) };
     const artifacts = { ...urls, ...lists };
-    if (Object.keys(artifacts).length > 0)
-      await controlPlane.updateCall(org_id, call_id, artifacts).catch((error: unknown) => {
+    const measured = outcome ? outcome.metrics : metrics;
+    if (measured) await this.#deliverMetrics(org_id, call_id, measured);
+    if (outcome)
+      return this.#reportOutcome(call, outcome, artifacts).catch((error: unknown) => {
         if (isRejected(error)) return withEnd(error);
         throw error;
       });
-    const measured = outcome ? outcome.metrics : metrics;
-    if (measured) await this.#deliverMetrics(org_id, call_id, measured);
-    if (!outcome) return controlPlane.reportLostCall(org_id, call_id, touched_at);
-    await this.#reportOutcome(call, outcome);
+    if (Object.keys(artifacts).length > 0) await controlPlane.updateCall(org_id, call_id, artifacts);
+    await controlPlane.reportLostCall(org_id, call_id, touched_at);
   }
 
   /** Uploads the artifacts and returns their URLs. */
@@ -187,12 +188,14 @@ export class ArtifactDelivery {
     for (const keyOf of [recordingKey, inputsKey, transcriptKey]) await objects.remove(keyOf(org_id, call_id));
   }
 
+  /** Reports the end, and what the log gets with it: one request takes half the time of two. */
   async #reportOutcome(
     { org_id, call_id }: UndeliveredCall,
     { metrics: _metrics, ...end }: CallOutcome,
+    artifacts: CallPatch = {},
   ): Promise<void> {
     const { controlPlane } = this.#ports;
-    await reportEnd({ controlPlane }, await controlPlane.updateCall(org_id, call_id, end));
+    await reportEnd({ controlPlane }, await controlPlane.updateCall(org_id, call_id, { ...artifacts, ...end }));
   }
 
   /** Metrics that the API rejects are dropped: the end of the call is reported all the same. */

@@ -104,7 +104,7 @@ describe('what calls left behind', () => {
     for (const id of ['c0', 'c1', 'c2', 'c3', 'c4']) {
       assert.equal(stored.get(`org/${id}/recording.wav`), WAV_BYTES);
       assert.equal(stored.get(`org/${id}/transcript.txt`), `call_id=${id}\n---\n`.length);
-      for (const what of ['recording_url transcript_url', 'metrics', 'status call_response end_time_utc'])
+      for (const what of ['metrics', 'recording_url transcript_url status call_response end_time_utc'])
         assert.include([...reported], `${id} ${what}`);
     }
     assert.equal(clock.waiting, 0, 'nothing is left to be tried');
@@ -124,7 +124,7 @@ describe('what calls left behind', () => {
     away.objects = false;
     await delivery.deliver();
     assert.equal(stored.get('org/c1/recording.wav'), WAV_BYTES);
-    assert.include([...reported], 'c1 recording_url transcript_url');
+    assert.include([...reported], 'c1 recording_url transcript_url status call_response end_time_utc');
     assert.equal(delivery.undelivered, 0);
     await delivery.stop();
   });

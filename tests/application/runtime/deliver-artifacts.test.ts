@@ -5,16 +5,19 @@ import { openDelivery } from './delivery-world.ts';
 const WHOLE = [
   'c1 stores o1/c1/recording.wav',
   'c1 stores o1/c1/transcript.txt',
-  'c1 patches recording_url transcript_url',
   'c1 measures',
-  'c1 patches status call_response end_time_utc',
+  'c1 patches recording_url transcript_url status call_response end_time_utc',
 ];
 
 /** What is known of a call whose process died, and the last moment of it. */
-const LOST = [...WHOLE.slice(0, 4), 'c1 is lost since 2026-03-02T09:00:00.000Z'];
+const LOST = [
+  ...WHOLE.slice(0, 3),
+  'c1 patches recording_url transcript_url',
+  'c1 is lost since 2026-03-02T09:00:00.000Z',
+];
 
 describe('ArtifactDelivery', () => {
-  it('stores recording and transcript, then reports their URLs, the metrics and the end', async () => {
+  it('stores recording and transcript, then reports the metrics, and last the URLs with the end', async () => {
     const { delivery, leaves, steps, spool, logged } = openDelivery();
     await leaves('c1');
     await delivery.deliver();
@@ -53,9 +56,9 @@ describe('ArtifactDelivery', () => {
   it('reports the end of a call whose tool calls the API rejects, as an older one may, and keeps them', async () => {
     const { delivery, leaves, steps, refusals, spool, clock } = openDelivery();
     await leaves('c1');
-    refusals.set('c1 patches recording_url transcript_url', rejected('The API answered 422: a field is unknown'));
+    refusals.set(WHOLE.at(-1)!, rejected('The API answered 422: a field is unknown'));
     await delivery.deliver();
-    assert.deepEqual(steps, [...WHOLE.slice(0, 3), WHOLE.at(-1)]);
+    assert.deepEqual(steps, [...WHOLE, 'c1 patches status call_response end_time_utc']);
     assert.isEmpty(spool.removed);
     refusals.clear();
     await clock.advanceAsync(1_000);
@@ -74,7 +77,7 @@ describe('ArtifactDelivery', () => {
     await leaves('c1');
     refusals.set('c1 measures', unavailable('The API is away'));
     await delivery.deliver();
-    assert.deepEqual(steps, WHOLE.slice(0, 4));
+    assert.deepEqual(steps, WHOLE.slice(0, 3));
     const tries: number[] = [];
     for (let [second, before] = [1, steps.length]; second <= 50; second += 1, before = steps.length) {
       await clock.advanceAsync(1_000);

@@ -111,6 +111,9 @@ export function webCallWorld() {
     },
     async updateCall(orgId, callId, patch) {
       const call = await updateCall(orgId, callId, patch);
+      // The end comes with the URLs of the artifacts.
+      const urls = Object.keys(patch).filter((field) => field.endsWith('_url'));
+      if (patch.status && urls.length > 0) note(callId, `${urls.join()} `);
       note(callId, [patch.status ?? Object.keys(patch).join(), patch.call_response ?? ''].join(' '));
       return call;
     },
