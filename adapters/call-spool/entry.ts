@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SpooledCall, SpoolEntry } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { AnswerRecord } from '../../domain/calls/answer-record.ts';
@@ -103,6 +104,9 @@ class Entry implements SpoolEntry {
   }
 
   async #writeMetrics(): Promise<void> {
+    // The end of a call changes them right before its outcome, which includes them.
+    await setImmediate();
+    if (this.#finished) return;
     const metrics = this.#unmeasured;
     this.#unmeasured = null;
     await writeJson(this.#paths.metrics, metrics).catch(this.#losses.of('metrics'));

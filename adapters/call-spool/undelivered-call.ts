@@ -46,7 +46,8 @@ export async function readUndeliveredCall(folder: string): Promise<Omit<Undelive
   const outcome = isOutcome(written) ? written : null;
   // An outcome includes its metrics.
   const metrics = outcome ? null : await readJson(paths.metrics);
-  const touched = await Promise.all(Object.values(paths).map(lastWrite));
+  // The outcome is written last.
+  const touched = await Promise.all((outcome ? [paths.outcome] : Object.values(paths)).map(lastWrite));
   return {
     ...call,
     outcome,
