@@ -28,7 +28,8 @@ const REPLY_BYTES_MAX = 4 * 1_048_576;
 
 /**
  * Sends a request once and reads the whole response, whatever its status. Does not follow redirects. A timeout is a
- * `VendorFailure`. Only GET uses kept connections: a POST that fails on one may or may not have been processed.
+ * `VendorFailure`. Only GET and DELETE use kept connections, because they may be repeated: a POST that fails on one may or
+ * may not have been processed.
  */
 export function exchange(input: ExchangeRequest): Promise<ExchangeReply> {
   const { vendor, method, url, headers, body, network, clock, timeoutMs } = input;
@@ -42,7 +43,7 @@ export function exchange(input: ExchangeRequest): Promise<ExchangeReply> {
     const request = (secure ? httpsRequest : httpRequest)(url, {
       method,
       headers: { ...headers, ...length },
-      agent: method === 'GET' ? kept : false,
+      agent: method === 'GET' || method === 'DELETE' ? kept : false,
       lookup,
     });
     const cancelTimeout = clock.after(timeoutMs, () => request.destroy(disconnection(vendor, 'does not answer')));

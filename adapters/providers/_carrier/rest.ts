@@ -54,7 +54,7 @@ export type CarrierRest = (request: CarrierRequestOptions) => Promise<CarrierRes
 
 /**
  * Client for a carrier's REST API. A status other than 2xx throws a CarrierFailure, a timeout throws `unavailable`.
- * Repeats only GET requests, once.
+ * Repeats only GET and DELETE requests, once.
  */
 export const carrierRest =
   (service: RestService): CarrierRest =>
@@ -74,7 +74,7 @@ export function required(carrier: string, name: string, value: unknown): string 
 }
 
 async function sendWithRetry(service: RestService, request: CarrierRequestOptions): Promise<ExchangeReply> {
-  const mayRepeat = request.method === 'GET';
+  const mayRepeat = request.method === 'GET' || request.method === 'DELETE';
   try {
     const reply = await send(service, request);
     return mayRepeat && GATEWAY_FAULTS.has(reply.status) ? await send(service, request) : reply;

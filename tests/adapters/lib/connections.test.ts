@@ -170,6 +170,26 @@ describe('a request to a vendor', () => {
     assert.isEmpty(server.received);
   });
 
+  it('keeps its connection where it may be repeated, and makes one of its own for a POST', async () => {
+    const ports: (number | undefined)[] = [];
+    const server = await vendorServer({
+      http(_, response) {
+        ports.push(response.req.socket.remotePort);
+        response.end('yes');
+      },
+    });
+    const about = { vendor: 'acme', url: new URL(server.url), headers: {}, network: anywhere };
+    const counts = [];
+    for (const method of ['GET', 'DELETE', 'POST'] as const) {
+      for (let count = 0; count < 3; count += 1) {
+        await exchange({ ...about, method, clock: fakeClock(), timeoutMs: 1000 });
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      counts.push(new Set(ports).size);
+    }
+    assert.deepEqual(counts, [1, 1, 4]);
+  });
+
   it('fails when the server switches protocols and closes the connection', async () => {
     const server = await vendorServer({
       http: (_, response) =>
