@@ -11,6 +11,8 @@ export interface ExchangeRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Whether the request changes nothing more when it is made again. Absent: GET and DELETE do not. */
+  readonly mayRepeat?: boolean;
   readonly network: Network;
   readonly clock: Clock;
   /** Timeout of the whole response. In milliseconds. */
@@ -26,13 +28,17 @@ export interface ExchangeReply {
 /** Longest response. A longer one is a failure. In bytes. */
 const REPLY_BYTES_MAX = 4 * 1_048_576;
 
+/** Whether requests of this method change nothing more when they are made again. */
+export const isRepeatable = (method: ExchangeRequest['method']): boolean => method === 'GET' || method === 'DELETE';
+
 /**
  * Sends a request once and reads the whole response, whatever its status. Does not follow redirects. A timeout is a
- * `VendorFailure`. Only GET and DELETE use kept connections, because they may be repeated: a POST that fails on one may or
- * may not have been processed.
+ * `VendorFailure`. Only requests that may be repeated use kept connections: one that fails there may or may not have been
+ * processed.
  */
 export function exchange(input: ExchangeRequest): Promise<ExchangeReply> {
   const { vendor, method, url, headers, body, network, clock, timeoutMs } = input;
+  const { mayRepeat = isRepeatable(method) } = input;
   return new Promise((resolve, reject) => {
     const lookup = network.guard(url);
     requireSendable(vendor, headers);
@@ -43,7 +49,7 @@ export function exchange(input: ExchangeRequest): Promise<ExchangeReply> {
     const request = (secure ? httpsRequest : httpRequest)(url, {
       method,
       headers: { ...headers, ...length },
-      agent: method === 'GET' || method === 'DELETE' ? kept : false,
+      agent: mayRepeat ? kept : false,
       lookup,
     });
     const cancelTimeout = clock.after(timeoutMs, () => request.destroy(disconnection(vendor, 'does not answer')));

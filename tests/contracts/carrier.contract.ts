@@ -205,6 +205,14 @@ export const carrierContract: Contract<CarrierStand> = {
     assert.deepEqual(hungUp(), [sid]);
   },
 
+  'ends a call though the answer is lost, as on a kept connection that the carrier closes': async (stand) => {
+    const { carrier, numbers, hungUp } = stand;
+    const { sid } = await carrier.dial(dialRequest(numbers[0]!));
+    stand.next('lost');
+    await carrier.hangUp(sid);
+    assert.deepEqual(hungUp(), [sid]);
+  },
+
   'takes a call to the document at a URL, where it can': async ({ carrier, numbers, redirected, hungUp }) => {
     const { sid } = await carrier.dial(dialRequest(numbers[0]!));
     const url = 'https://voice.example.com/transfer?agent_id=a&org_id=o&call_id=c&run=1&leg=caller';

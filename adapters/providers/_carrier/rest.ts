@@ -4,7 +4,7 @@ import type { CallResponse } from '../../../domain/calls/call-log.ts';
 import { invalid, unavailable } from '../../../domain/errors.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { TIMEOUTS_MS } from '../../../domain/voice/call-timeouts.ts';
-import { exchange, type ExchangeRequest, type ExchangeReply } from '../../lib/http-exchange.ts';
+import { exchange, isRepeatable, type ExchangeRequest, type ExchangeReply } from '../../lib/http-exchange.ts';
 import type { Network } from '../../lib/network.ts';
 import { refusalSentence, refusalMessage } from './refusal.ts';
 import { hasDotSegment } from '../../../domain/path-segments.ts';
@@ -38,6 +38,8 @@ export interface CarrierRequestOptions {
   readonly expected?: readonly number[];
   /** Accepts a reply with an error status by its content. */
   readonly accepts?: (refused: CarrierRestReply) => boolean;
+  /** Whether the request changes nothing more when it is made again, as a hang-up. Absent: GET and DELETE do not. */
+  readonly mayRepeat?: boolean;
   /** A dial has a longer timeout. */
   readonly isDial?: boolean;
   /** The disposition that an error means for the dialled number. */
@@ -54,7 +56,7 @@ export type CarrierRest = (request: CarrierRequestOptions) => Promise<CarrierRes
 
 /**
  * Client for a carrier's REST API. A status other than 2xx throws a CarrierFailure, a timeout throws `unavailable`.
- * Repeats only GET and DELETE requests, once.
+ * Repeats only what changes nothing more then, once.
  */
 export const carrierRest =
   (service: RestService): CarrierRest =>
@@ -74,7 +76,7 @@ export function required(carrier: string, name: string, value: unknown): string 
 }
 
 async function sendWithRetry(service: RestService, request: CarrierRequestOptions): Promise<ExchangeReply> {
-  const mayRepeat = request.method === 'GET' || request.method === 'DELETE';
+  const { mayRepeat = isRepeatable(request.method) } = request;
   try {
     const reply = await send(service, request);
     return mayRepeat && GATEWAY_FAULTS.has(reply.status) ? await send(service, request) : reply;
@@ -93,7 +95,7 @@ function send(
   { name, baseUrl, network, clock, ...service }: RestService,
   request: CarrierRequestOptions,
 ): Promise<ExchangeReply> {
-  const { method, path, query = {}, isDial = false } = request;
+  const { method, path, query = {}, isDial = false, mayRepeat } = request;
   if (hasDotSegment(path)) throw invalid(`${name}: an id must not lead to another resource`);
   const url = new URL(`${baseUrl}${path}`);
   for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value));
@@ -106,6 +108,7 @@ function send(
     network,
     clock,
     timeoutMs: isDial ? TIMEOUTS_MS.carrier_dial : TIMEOUTS_MS.carrier_request,
+    ...(mayRepeat !== undefined && { mayRepeat }),
     ...content,
   });
 }

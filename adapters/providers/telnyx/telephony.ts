@@ -86,7 +86,7 @@ export const telnyxTelephony = telephonyProvider({
         const path = `calls/${encodeURIComponent(sid)}/actions/hangup`;
         const isOver = (refused: CarrierRestReply) =>
           errorsOf(refused).some(({ code }) => CALL_IS_OVER.has(textOf(code)));
-        await rest({ method: 'POST', path, json: {}, expected: [404], accepts: isOver });
+        await rest({ method: 'POST', path, json: {}, mayRepeat: true, expected: [404], accepts: isOver });
       },
       async redirect(sid, url) {
         const path = `${await calls()}/${encodeURIComponent(sid)}`;

@@ -80,6 +80,7 @@ export const twilioTelephony = telephonyProvider({
           method: 'POST',
           path: callPath(sid),
           form: { Status: 'completed' },
+          mayRepeat: true,
           expected: [404],
           accepts: ({ body }) => textOf(body['code']) === NOT_IN_PROGRESS,
         });

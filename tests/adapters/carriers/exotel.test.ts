@@ -14,6 +14,7 @@ import { carrierStand, formOf, type Script } from './stand.ts';
 const SECRETS = { account_sid: 'acme1', api_key: 'key1', api_token: 'hush-hush-token-1', app_id: '926' };
 const stand = (script: Script = exotelService) => carrierStand(exotelTelephony, SECRETS, script);
 
+const BY_SOCKET = 'no REST service ends calls: they end with their socket';
 const BY_HAND = 'flows are made in the dashboard: an application is the flow that app_id names';
 
 describe('carrier: exotel', () =>
@@ -21,7 +22,8 @@ describe('carrier: exotel', () =>
     'keeps an application until it is removed, under an id of its own': BY_HAND,
     'refuses to change an application that is not there': BY_HAND,
     'takes unlinking as done when there is nothing to undo, and leaves the links of others': BY_HAND,
-    'ends a call, and takes an unknown one as ended': 'no REST service ends calls: they end with their socket',
+    'ends a call, and takes an unknown one as ended': BY_SOCKET,
+    'ends a call though the answer is lost, as on a kept connection that the carrier closes': BY_SOCKET,
   }));
 
 describe('exotel', () => {

@@ -45,15 +45,6 @@ describe('plivo', () => {
     });
   });
 
-  it('hangs up once more when the answer is lost, as a connection that was kept may be closed', async () => {
-    const { carrier, numbers, next, hungUp, requests } = await stand();
-    const { sid } = await carrier.dial(dialRequest(numbers[0]!));
-    next('lost');
-    await carrier.hangUp(sid);
-    assert.deepEqual(hungUp(), [sid]);
-    assert.isAtLeast(requests(), 3);
-  });
-
   it('refuses to be opened without its secrets', () => {
     const surroundings = { network: null as never, clock: null as never };
     assert.throws(() => plivoTelephony.open({ auth_id: 'MAXX' }, surroundings), 'plivo: no auth_token is stored');
