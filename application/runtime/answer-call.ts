@@ -1,5 +1,5 @@
 import { canaryOf } from '../../domain/agents/agent-canary.ts';
-import { isLive } from '../../domain/calls/call-log.ts';
+import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { DomainError, invalid, misconfigured, missing, unavailable } from '../../domain/errors.ts';
 import type { CarrierCall, CarrierDocument } from '../ports/carrier-dialect.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -9,6 +9,7 @@ import type { Tickets } from '../ports/tickets.ts';
 import {
   verifyWebhook,
   requireCallSid,
+  mayName,
   type CarrierWebhook,
   type VerifiedWebhook,
   type WebhookPorts,
@@ -82,7 +83,7 @@ async function answerInbound(
 
 /**
  * The agent with what the call is to run. Null for a call that is over: its webhook is late, or was intercepted and sent
- * again.
+ * again. Null as well for a call that did not come in at this agent: a stranger may name its carrier's id.
  */
 async function agentOfInbound(
   controlPlane: ControlPlane,
@@ -92,16 +93,19 @@ async function agentOfInbound(
 ): Promise<VerifiedWebhook['agent'] | null> {
   if (isNew && !canaryOf(agent)) return agent;
   const call = await controlPlane.call(agent.org_id, callId);
-  if (call && !isLive(call.status)) return null;
+  if (call && !(isLive(call.status) && isInboundOf(agent, call))) return null;
   return call && canaryOf(agent) ? (await agentOfCall({ controlPlane }, agent, call)).agent : agent;
 }
+
+const isInboundOf = ({ agent_id }: VerifiedWebhook['agent'], call: CallLog): boolean =>
+  call.call_type === 'inbound' && call.agent_id === agent_id;
 
 const shuttingDown = (): DomainError => unavailable('The runtime is shutting down');
 
 /** A repeated or late request gets the same answer. The first request stores the carrier's call id. */
 async function answerOutbound(
   ports: AnswerPorts,
-  { agent, auth }: VerifiedWebhook,
+  { agent, auth, isUnsigned }: VerifiedWebhook,
   { sid, answeredBy }: CarrierCall,
   callId: string,
 ): Promise<AnswerDecision> {
@@ -110,7 +114,8 @@ async function answerOutbound(
   if (call?.agent_id !== agent.agent_id || call.call_type !== 'outbound') throw missing('Call');
   if (!isLive(call.status)) return 'rejected';
   if (!liveCalls.admits(call)) throw shuttingDown();
-  if (call.provider_call_sid !== sid) await controlPlane.updateCall(agent.org_id, callId, { provider_call_sid: sid });
+  if (mayName({ isUnsigned }, call.provider_call_sid, sid))
+    await controlPlane.updateCall(agent.org_id, callId, { provider_call_sid: sid });
   if (answeredBy !== 'machine') return { callId };
   if (!hangsUpOnMachines((await agentOfCall(ports, agent, call)).agent)) return { callId };
   await endAsVoicemail(ports, { org_id: agent.org_id, call_id: callId, auth, provider: agent.telephony.provider, sid });

@@ -37,6 +37,16 @@ export function requireCallSid(sid: string): void {
 }
 
 /**
+ * Whether a webhook's id of a call or a leg replaces the known one. One that the carrier did not sign gives an id only where
+ * none is known: a call is hung up by its id, so that a stranger could end another one.
+ */
+export const mayName = (
+  { isUnsigned }: Pick<VerifiedWebhook, 'isUnsigned'>,
+  known: string | null,
+  sid: string,
+): boolean => sid !== known && (known === null || !isUnsigned);
+
+/**
  * Authenticates a carrier's webhook. Throws `missing` if the agent does not exist or has no carrier, `forbidden` if the
  * signature does not match, and `limited` while a flood invents agents. The same refusal is repeated for two seconds
  * without asking the API; a signature that matches is always checked against the credentials of now. The log then holds

@@ -17,7 +17,8 @@ interface VoicemailPorts {
 interface VoicemailCall extends CallRef {
   readonly provider: string;
   readonly auth: Readonly<Record<string, unknown>>;
-  readonly sid: string;
+  /** Null: there is none to hang up by. */
+  readonly sid: string | null;
 }
 
 /** A machine answered: ends the call as voicemail and hangs up, whichever process runs it. */

@@ -22,7 +22,7 @@ interface AmdResultPorts extends WebhookPorts {
 export const handleAmdResult =
   (ports: AmdResultPorts) =>
   async (webhook: CarrierWebhook): Promise<void> => {
-    const { agent, dialect, auth } = await verifyWebhook(ports, webhook);
+    const { agent, dialect, auth, isUnsigned } = await verifyWebhook(ports, webhook);
     const result = dialect.readAnsweredBy(webhook.request);
     if (!result) throw invalid('The request has no answering-machine result');
     requireCallSid(result.sid);
@@ -34,7 +34,7 @@ export const handleAmdResult =
       return passMachineReport(ports, call, result.greetingEnded === true ? 'greeting_ended' : 'detected');
     const [{ org_id }, { provider }] = [agent, agent.telephony];
     // The sid of a webhook that is not signed may be that of another call.
-    const sid = call.provider_call_sid ?? result.sid;
+    const sid = call.provider_call_sid ?? (isUnsigned ? null : result.sid);
     await endAsVoicemail(ports, { org_id, call_id: call.call_id, provider, auth, sid });
   };
 

@@ -6,7 +6,13 @@ import { missing } from '../../domain/errors.ts';
 import { isCarrierId } from '../../domain/telephony/ids.ts';
 import type { CarrierDocument } from '../ports/carrier-dialect.ts';
 import type { Clock } from '../ports/clock.ts';
-import { verifyWebhook, type CarrierWebhook, type VerifiedWebhook, type WebhookPorts } from './carrier-webhook.ts';
+import {
+  mayName,
+  verifyWebhook,
+  type CarrierWebhook,
+  type VerifiedWebhook,
+  type WebhookPorts,
+} from './carrier-webhook.ts';
 import { hangUp } from './hang-up.ts';
 import type { LiveCalls } from './live-calls.ts';
 
@@ -63,7 +69,7 @@ async function answerTarget(
   if (!isWanted(verified)) return dialect.reject('rejected');
   const pressed = dialect.readPressedKey(webhook.request);
   const { next, news } = confirmTransfer(transfer, { step: webhook.step, pressed }, ports.clock.now());
-  await record(ports, verified, { ...news, ...legIn(dialect.readCall(webhook.request)?.sid) });
+  await record(ports, verified, { ...news, ...legIn(verified, dialect.readCall(webhook.request)?.sid) });
   if (next === 'hang_up') return dialect.reject('rejected');
   if (next === 'conference') return dialect.conference(conferenceOf(call, transfer));
   const place = { language: webhook.language, nextUrl: answerUrl(ports, webhook, verified, next) };
@@ -75,8 +81,10 @@ async function answerTarget(
 const isWanted = ({ call, transfer: { result } }: VerifiedTransfer): boolean =>
   result === null ? isLive(call.status) : result === 'answered';
 
-const legIn = (sid = ''): Pick<TransferNews, 'provider_call_sid'> =>
-  sid !== '' && isCarrierId(sid) ? { provider_call_sid: sid } : {};
+const legIn = (verified: VerifiedTransfer, sid = ''): Pick<TransferNews, 'provider_call_sid'> =>
+  sid !== '' && isCarrierId(sid) && mayName(verified, verified.transfer.provider_call_sid, sid)
+    ? { provider_call_sid: sid }
+    : {};
 
 /** Where the carrier asks for the document after this step of the person. */
 const answerUrl = (

@@ -98,7 +98,10 @@ describe('answer webhooks that were intercepted and are sent again', () => {
           if (created) known.set(call.provider_call_sid, 'initiated');
           return { call_id: call.provider_call_sid, created };
         },
-        call: async (_orgId: string, callId: string) => ({ call_id: callId, status: known.get(callId) }),
+        call: async (_orgId: string, callId: string) => ({
+          ...{ call_id: callId, status: known.get(callId) },
+          ...{ agent_id: TELEPHONE_AGENT.agent_id, call_type: 'inbound' },
+        }),
       };
       const answer = answerCall({
         ...{ clock, log: rememberingLog().log, liveCalls: new LiveCalls('this process') },
