@@ -125,11 +125,16 @@ async function count(
   }
 }
 
-/** Updates the call with this carrier call id. */
+/** Whether the patch only says what the carrier calls the call, as its log does: the runtime reads a call so. */
+const isRead = ({ provider_call_sid, ...more }: CallPatchInput, call: CallLog): boolean =>
+  provider_call_sid === call.provider_call_sid && Object.keys(more).length === 0;
+
+/** Updates the call with this carrier call id. A patch that changes nothing leaves no trace. */
 export const updateCallByProviderSid =
   (ports: Ports) =>
   async (principal: Principal, sid: string, request: CallPatchInput): Promise<CallLog> => {
     const call = await ports.calls.findByProviderSid(allow(principal, 'calls.write').org_id, sid);
     if (!call) throw missing('Call');
+    if (isRead(request, call)) return withoutWords(call);
     return updateCall(ports)(principal, call.call_id, request);
   };

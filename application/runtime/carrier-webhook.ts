@@ -7,6 +7,9 @@ import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { CarrierCredentials, WebhookRefusals } from './webhook-refusals.ts';
 
+/** Longest URL that is logged. One can have a path of any length that leads to a webhook, such as `/x/../answer`. */
+const URL_LOG_MAX = 300;
+
 /** A carrier's request to a webhook URL. The URL names an agent and, for outbound calls, the call. */
 export interface CarrierWebhook {
   readonly orgId: string;
@@ -102,6 +105,7 @@ function forgery(
   const reason = stored ? 'the signature is missing or does not match' : 'no credentials are stored';
   // Without the query: it may hold the caller's number, and its length is up to the sender.
   const [url] = webhook.request.url.split('?', 1);
-  log.warn('carrier.webhook_refused', { provider, agent_id: webhook.agentId, reason, url });
+  const about = { provider, agent_id: webhook.agentId, reason, url: url?.slice(0, URL_LOG_MAX) };
+  log.warn('carrier.webhook_refused', about);
   return forbidden('The signature does not match the stored credentials of the carrier');
 }

@@ -23,15 +23,15 @@ describe('unsigned webhooks', () => {
       const { runtime, webhook, register, calls, agents, toolCaller } = telephoneWorld();
       const preCall = { url: 'https://crm.example.com/calls', timeout_secs: 1.5 };
       agents.set('a1', { ...TELEPHONE_AGENT, config: { ...TELEPHONE_AGENT.config, pre_call: preCall } });
-      const asked: unknown[] = [];
+      const requests: unknown[] = [];
       toolCaller.call = async (request) => {
-        asked.push(request.arguments);
+        requests.push(request.arguments);
         return { ok: true, status: 200, content: '{"reject":{"reason":"no"}}', variables: {} };
       };
       const callId = register({ telephony_provider: 'acme', provider_call_sid: 'sid-1', ...changes });
       const before = structuredClone(calls.get(callId));
       assert.equal((await runtime.answerCall(webhook(named('sid-1')))).body, 'turn away: rejected');
-      assert.deepEqual([calls.get(callId), calls.size, asked], [before, 1, []]);
+      assert.deepEqual([calls.get(callId), calls.size, requests], [before, 1, []]);
     });
 
   const CASES = [
