@@ -3,6 +3,7 @@ import type { AuditUseCases } from '../../application/audit/index.ts';
 import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import { normaliseEmail } from '../../domain/accounts/user.ts';
 import type { Actor, AuditAction, AuditedAction } from '../../domain/audit/event.ts';
+import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 import type { AnyHandlers, AnyInput, Handler, InputOf, OperationId, Reply } from './handler.ts';
 import { isHttpError } from './http-error.ts';
 
@@ -177,7 +178,11 @@ export function audited(handlers: AnyHandlers, { audit, accounts }: Parts): AnyH
       async (input: AnyInput, body: never) => {
         const { actor, ...deed } = await describe(input, body, accounts);
         return audit.runAudited(deed, actor, input.origin, {
-          run: () => handler(input, body),
+          async run() {
+            // Events that are stored together would let all their requests continue at once.
+            await eventLoopQueue.next(actor.org_id ?? input.origin.address);
+            return handler(input, body);
+          },
           isRefusal: (error) => isHttpError(error) && error.status < 500,
           madeBy: (reply) => idIn(reply, MADE[operation]),
         });
