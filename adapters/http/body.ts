@@ -2,6 +2,7 @@ import express, { type NextFunction, type Request, type RequestHandler } from 'e
 import { invalid } from '../../domain/errors.ts';
 import { eventLoopQueue } from '../lib/event-loop-queue.ts';
 import { knownPrincipal } from './authenticate.ts';
+import { JsonShape } from './json-shape.ts';
 import { operationOf } from './operation.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -13,16 +14,10 @@ const AUTH_BYTES_MAX = 64 * 1024;
 const VALUES_MAX = 10_000;
 /** Metrics of a call of several hours. */
 const METRICS_VALUES_MAX = 30_000;
-/** Deepest JSON: deeper than any valid document, and safe for recursive code. */
-const DEPTH_MAX = 64;
-
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-/** `[` and `]` and, 32 above them, `{` and `}`. */
-const [OPENING, CLOSING, BRACE] = [0x5b, 0x5d, 0x20];
 
 /**
  * Reads JSON bodies in UTF-8, of bounded size, depth and number of values, for operations that take any. The bounds are held
- * against the text, before anything is made of it. What has another type is left unread.
+ * against the text while it arrives, before anything is made of it. What has another type is left unread.
  */
 export function readBody(): RequestHandler {
   const [usual, large, small] = [reader(BODY_BYTES_MAX), reader(AGENT_BYTES_MAX), reader(AUTH_BYTES_MAX)];
@@ -45,31 +40,30 @@ async function inLoopQueue(request: Request, next: NextFunction): Promise<void> 
   next();
 }
 
-const reader = (limit: number, mostValues = VALUES_MAX): RequestHandler =>
-  express.json({
+/** The shapes of bodies that arrive. */
+const shapes = new WeakMap<object, JsonShape>();
+
+function reader(limit: number, mostValues = VALUES_MAX): RequestHandler {
+  const read = express.json({
     limit,
-    verify: (_request, _response, bytes, encoding) => {
+    verify: (request, _response, bytes, encoding) => {
       if (encoding !== 'utf-8') throw invalid('JSON must be in UTF-8');
-      const { depth, values } = shapeOf(bytes, mostValues);
-      if (depth > DEPTH_MAX) throw invalid(`The body must not be nested deeper than ${DEPTH_MAX} levels`);
-      if (values > mostValues) throw invalid(`The body must not hold more than ${mostValues} values`);
+      const { fault } = shapes.get(request) ?? new JsonShape(mostValues).add(bytes);
+      if (fault) throw fault;
     },
   });
+  return (request, response, next) => {
+    // A body that was let go of has another fault for its reader: it seems too short.
+    read(request, response, (fault?: unknown) => next(shapes.get(request)?.fault ?? fault));
+    const isSentAsItIs = (request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+    if (isSentAsItIs && request.listenerCount('data') > 0) watch(request, new JsonShape(mostValues));
+  };
+}
 
-/**
- * How deep the brackets of a JSON text nest, and how many values it has. What stands inside strings does not count. Stops
- * at one value more than there may be.
- */
-function shapeOf(json: Uint8Array, mostValues: number): { readonly depth: number; readonly values: number } {
-  let [depth, deepest, values, quoted] = [0, 0, 1, false];
-  for (let at = 0; at < json.length && values <= mostValues; at += 1) {
-    const byte = json[at]!;
-    if (quoted && byte === BACKSLASH) at += 1;
-    else if (byte === QUOTE) quoted = !quoted;
-    else if (quoted) continue;
-    else if (byte === COMMA) values += 1;
-    else if ((byte & ~BRACE) === OPENING) [deepest, values] = [Math.max(deepest, (depth += 1)), values + 1];
-    else if ((byte & ~BRACE) === CLOSING) depth -= 1;
-  }
-  return { depth: deepest, values };
+/** Lets go of a body once it breaks the bounds: the rest is read, so that the connection can be kept, but not kept itself. */
+function watch(request: Request, shape: JsonShape): void {
+  shapes.set(request, shape);
+  request.on('data', (bytes: Uint8Array) => {
+    if (shape.add(bytes).fault) request.removeAllListeners('data').resume();
+  });
 }
