@@ -135,8 +135,8 @@ async function hangUp(rest: CarrierRest, key: ApplicationKey, sid: string): Prom
   if (uuid === '' || applicationId === '') return;
   const headers = key.authorization(applicationId);
   // An ended call may refuse changes.
-  const hangUp = { method: 'PUT', path: callPath(uuid), headers, json: { action: 'hangup' }, mayRepeat: true } as const;
-  await rest({ ...hangUp, expected: [400, 404] });
+  const end = { method: 'PUT', path: callPath(uuid), headers, json: { action: 'hangup' }, mayRepeat: true } as const;
+  await rest({ ...end, expected: [400, 404] });
 }
 
 /** Takes the call to another document: https://developer.vonage.com/en/voice/voice-api/code-snippets/controlling-conversations/transfer-a-call */
