@@ -63,6 +63,8 @@ const VERSIONS_KEPT_MIN = 10;
 
 /** The first version that is kept once this one is recorded. */
 export function oldestKept({ version, config }: Pick<AgentVersion, 'version' | 'config'>): number {
+  // The first ten are kept at any length, and to know the length takes a serialisation.
+  if (version <= VERSIONS_KEPT_MIN) return 1;
   const fitting = Math.floor(CHARACTERS_KEPT / JSON.stringify(config).length);
   return version - Math.max(VERSIONS_KEPT_MIN, Math.min(VERSIONS_KEPT, fitting)) + 1;
 }

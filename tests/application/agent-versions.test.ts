@@ -212,5 +212,10 @@ describe('versions of agents', () => {
       return 1_000 - oldestKept({ version: 1_000, config }) + 1;
     };
     assert.deepEqual([kept(100), kept(90_000), kept(400_000), kept(5_000_000)], [200, 200, 49, 10]);
+    const long = { prompts: { system_prompt: 'x'.repeat(5_000_000) } } as never;
+    assert.deepEqual(
+      [1, 10, 11].map((version) => oldestKept({ version, config: long })),
+      [1, 1, 2],
+    );
   });
 });
