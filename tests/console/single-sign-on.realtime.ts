@@ -36,6 +36,8 @@ describe('single sign-on in the console', function () {
     const requests = await withProvider(page, account.session);
     await page.goto(`${consoleUrl}/members`);
     await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    // The log-in page, which has such a field too, stays until this one is loaded.
+    await page.getByRole('heading', { name: 'Single sign-on' }).waitFor();
     await page.getByLabel('Email').fill(account.email);
     await axe(page);
     await page.getByRole('button', { name: 'Continue' }).click();
