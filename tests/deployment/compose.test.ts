@@ -41,6 +41,9 @@ const KEYS: Readonly<Record<string, (value: never) => boolean>> = {
   cap_add: words,
   security_opt: words,
   extra_hosts: (value: string[]) => value.every((host) => /^[\w.]+:host-gateway$/.test(host)),
+  // Docker's own default, json-file, never removes a line.
+  logging: ({ driver, options }: { driver: string; options: Record<string, string> }) =>
+    driver === 'local' && /^\d+m$/.test(options['max-size']!) && Number(options['max-file']) > 1,
   stop_grace_period: (value: string) => /^\d+s$/.test(value),
 };
 
@@ -65,6 +68,10 @@ describe('compose.yaml', () => {
         const isRight = KEYS[key];
         assert.isTrue(isRight?.(value as never) ?? false, `${name}.${key}: ${JSON.stringify(value)}`);
       }
+  });
+
+  it('limits what the log of each service takes of the disk', () => {
+    for (const [name, { logging }] of Object.entries(file.services)) assert.isDefined(logging, name);
   });
 
   it('refers to existing networks, volumes and services, and uses all of them', () => {

@@ -110,6 +110,7 @@ describe('unauthorised webhooks', () => {
     'a way out of its path': '..',
     'a way to all calls': '.',
     'an encoded way out': 'a%2f..%2f..',
+    'a way out of its path in front of an application': '..@app-1',
   };
 
   for (const [what, sid] of Object.entries(IMPOSSIBLE)) {
