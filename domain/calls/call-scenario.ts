@@ -1,5 +1,6 @@
 import type { ConversationEvent } from '../voice/conversation-events.ts';
 import type { InputLog } from '../voice/input-log.ts';
+import { CHARACTERS_PER_SECOND } from '../voice/played-text.ts';
 import { replayedEvents } from '../voice/replay.ts';
 import { transcriptLine } from '../voice/transcript.ts';
 
@@ -60,35 +61,60 @@ const expectedEvents = (events: readonly ConversationEvent[]): ExpectedEvent[] =
 interface AgentMoment {
   readonly after: NonNullable<CallerStep['after']>;
   readonly at: number;
+  /** What was played of a speech that is over. */
+  readonly heard: string;
 }
+
+/** How long before its end an interruption still ends a speech, in ms. */
+const MARGIN_MS = 200;
 
 /** What the caller did, each step after what the agent did last. */
 export function callerSteps(events: readonly ConversationEvent[]): CallerStep[] {
-  const moments: AgentMoment[] = [];
+  const moments = events.map(momentOf).filter((moment) => moment !== null);
   const steps: CallerStep[] = [];
+  let past = 0;
   for (const event of events) {
-    const moment = momentOf(event);
-    if (moment) moments.push(moment);
-    if (event.type === 'turn_ended') steps.push({ ...since(moments, event.started_at), ...wordsOf(event) });
+    if (momentOf(event)) past += 1;
+    if (event.type === 'turn_ended') steps.push({ ...since(moments, past, event.started_at), ...wordsOf(event) });
     if (event.type === 'ended' && event.reason === 'caller_left')
-      steps.push({ ...since(moments, event.at), hangs_up: true });
+      steps.push({ ...since(moments, past, event.at), hangs_up: true });
   }
   return steps;
 }
 
 function momentOf(event: ConversationEvent): AgentMoment | null {
-  if (event.type === 'connected') return { after: 'connected', at: event.at };
-  if (event.type === 'agent_speech_started') return { after: 'agent_starts', at: event.at };
+  if (event.type === 'connected') return { after: 'connected', at: event.at, heard: '' };
+  if (event.type === 'agent_speech_started') return { after: 'agent_starts', at: event.at, heard: '' };
   if (event.type !== 'agent_speech_ended') return null;
-  return { after: event.interrupted ? 'agent_interrupted' : 'agent_stops', at: event.at };
+  return { after: event.interrupted ? 'agent_interrupted' : 'agent_stops', at: event.at, heard: event.played_text };
 }
 
-/** How long after what the agent did the caller acts. An interruption at the same moment is what the caller's act did. */
-function since(moments: readonly AgentMoment[], at: number): Pick<CallerStep, 'after' | 'wait_ms'> {
-  const last = moments.findLast(
-    (moment) => moment.at < at || (moment.at === at && moment.after !== 'agent_interrupted'),
+/**
+ * How long after what the agent did, of which this many moments are past, the caller acts. An interruption at the same
+ * moment is what the caller's act did.
+ */
+function since(moments: readonly AgentMoment[], past: number, at: number): Pick<CallerStep, 'after' | 'wait_ms'> {
+  const place = moments.findLastIndex(
+    (moment, index) => index < past && (moment.at < at || (moment.at === at && moment.after !== 'agent_interrupted')),
   );
-  return last ? { after: last.after, wait_ms: Math.round(at - last.at) } : {};
+  const last = moments[place];
+  if (!last) return {};
+  const waitMs = at - last.at;
+  const next = last.after === 'agent_starts' ? moments[place + 1] : undefined;
+  const isInterruption = next?.after === 'agent_interrupted';
+  return {
+    after: last.after,
+    wait_ms: Math.round(isInterruption ? Math.min(waitMs, interruptionMs(next, at)) : waitMs),
+  };
+}
+
+/**
+ * When a caller who acts at this time interrupts a speech without audio, in ms after its start: while it has not said more
+ * than was heard of it. A voice, or a call that was held up, may have taken longer for these words than such a speech does.
+ */
+function interruptionMs({ at: interruptedAt, heard }: AgentMoment, at: number): number {
+  const heardMs = (heard.length / CHARACTERS_PER_SECOND) * 1_000;
+  return Math.max(0, heardMs - MARGIN_MS - (interruptedAt - at));
 }
 
 const KEYS = /^\[keypad\] ([\d*#]+)$/;

@@ -6,11 +6,8 @@ const speech = { speech: 1, kind: 'reply', played_text: '', started_at: 0 } as c
 const turn = (at: number, started_at: number, text: string, ended_by = 'silence'): ConversationEvent =>
   ({ at, type: 'turn_ended', started_at, text, ended_by }) as ConversationEvent;
 const starts = (at: number): ConversationEvent => ({ at, type: 'agent_speech_started', ...speech });
-const stops = (at: number, interrupted: boolean): ConversationEvent => ({
-  at,
-  type: 'agent_speech_ended',
-  ...speech,
-  interrupted,
+const stops = (at: number, interrupted: boolean, characters = 40): ConversationEvent => ({
+  ...{ at, type: 'agent_speech_ended', ...speech, played_text: 'a'.repeat(characters), interrupted },
 });
 const leaves = (at: number): ConversationEvent => ({ at, type: 'ended', reason: 'caller_left' });
 
@@ -36,6 +33,21 @@ describe('the caller of a scenario that is made of a call', () => {
     assert.deepEqual(steps, [
       { after: 'agent_starts', wait_ms: 2_400, types: 'a table please' },
       { after: 'agent_starts', wait_ms: 2_300, hangs_up: true },
+    ]);
+  });
+
+  it('interrupts the agent while no more was said than the caller had heard, however slow the voice of the call was', () => {
+    const steps = callerSteps([
+      // 28 characters are said in 2 s where there is no audio.
+      ...[starts(1_000), stops(9_000, true, 28), turn(9_000, 9_000, 'a table please', 'text')],
+      // The first words of the caller interrupt 600 ms after they began.
+      ...[starts(10_000), stops(16_000, true, 28), turn(16_800, 15_400, 'for four')],
+      ...[starts(20_000), stops(20_300, true, 0), leaves(20_300)],
+    ]);
+    assert.deepEqual(steps, [
+      { after: 'agent_starts', wait_ms: 1_800, types: 'a table please' },
+      { after: 'agent_starts', wait_ms: 1_200, says: 'for four' },
+      { after: 'agent_starts', wait_ms: 0, hangs_up: true },
     ]);
   });
 });
