@@ -3,6 +3,7 @@ import type { MediaChannel, MediaListener, PageCall } from '../../application/po
 import type { PageResult } from '../../domain/agents/page-tools.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
+import type { FairQueue } from '../lib/fair-queue.ts';
 import { MessageAllowance, TEXT_MAX } from './browser-limits.ts';
 import { PageCalls } from './page-calls.ts';
 import { decodeFrame, encodeAudio, encodeMessage, type PipecatFrame } from './protocols/pipecat-frames.ts';
@@ -25,6 +26,13 @@ const FRAME_MS = 20;
 /** Most bytes waiting for a client that does not read: 10 s of audio. */
 const BUFFERED_BYTES_MAX = 512 * 1024;
 
+/** The part of the event loop that messages of browsers get, audio excepted. */
+export interface MessageTime {
+  readonly queue: FairQueue;
+  /** Whose messages these are: others' do not wait for them. */
+  readonly key: string;
+}
+
 /** Called once when the channel closes. The code is null if the peer closed the socket. */
 export type OnChannelClosed = (code: number | null, reason: string) => void;
 
@@ -42,6 +50,7 @@ export class BrowserChannel implements MediaChannel {
   readonly #clock: Clock;
   readonly #onClosed: OnChannelClosed;
   readonly #pageCalls: PageCalls;
+  readonly #messageTime: MessageTime;
   /** Cancels the timeout for `client-ready`, and later for the first audio or text. */
   #cancelTimeout: Cancel;
   #resolveReady: (ready: boolean) => void = () => undefined;
@@ -52,8 +61,15 @@ export class BrowserChannel implements MediaChannel {
   #isReady = false;
   #hasInput = false;
 
-  constructor(socket: MediaSocket, clock: Clock, outputRate: number, onClosed: OnChannelClosed = () => undefined) {
+  constructor(
+    socket: MediaSocket,
+    clock: Clock,
+    outputRate: number,
+    messageTime: MessageTime,
+    onClosed: OnChannelClosed = () => undefined,
+  ) {
     this.#socket = socket;
+    this.#messageTime = messageTime;
     this.#clock = clock;
     this.#onClosed = onClosed;
     this.#allowance = new MessageAllowance(clock);
@@ -129,6 +145,12 @@ export class BrowserChannel implements MediaChannel {
     if (frame.type === 'audio') return this.#receiveAudio(frame);
     const excess = this.#allowance.excess();
     if (excess !== null) return this.refuse(CLOSE.tooMany, excess);
+    // A text may interrupt the agent and start a generation: those of many sockets at once would delay the audio of all calls.
+    const { queue, key } = this.#messageTime;
+    queue.begin(key, () => this.#isOpen && this.#readMessage(frame));
+  }
+
+  #readMessage(frame: PipecatFrame): void {
     const message = frame.type === 'message' ? readClientMessage(frame.text) : null;
     if (message) return this.#handleMessage(message);
     this.#sendMessage(serverMessage('error-response', { error: 'Not an RTVI message' }));

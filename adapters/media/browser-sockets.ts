@@ -1,5 +1,6 @@
 import type { CallingPage, WebCallRequest } from '../../application/runtime/open-web-call.ts';
 import type { SocketAdmission, AnonymousSockets } from './anonymous-sockets.ts';
+import type { FairQueue } from '../lib/fair-queue.ts';
 import { BrowserChannel, type OnChannelClosed } from './browser-channel.ts';
 import { clientNetwork } from './client-address.ts';
 import { judgeOrigin, type OriginVerdict } from './origins.ts';
@@ -16,11 +17,18 @@ interface AgentOpening extends SocketOpening {
   readonly agentId: string;
 }
 
+/** What all browser sockets share. */
+export interface BrowserGate {
+  /** Null: sockets without a ticket are not limited. */
+  readonly anonymous: AnonymousSockets | null;
+  readonly messages: FairQueue;
+}
+
 /** Opens a browser's call with an agent, or closes its socket with a code and the reason. */
 export async function openBrowserSocket(
   parts: RoutesParts,
   settings: MediaSettings,
-  anonymous: AnonymousSockets | null,
+  { anonymous, messages }: BrowserGate,
   socket: MediaSocket,
   opening: AgentOpening,
 ): Promise<void> {
@@ -36,7 +44,9 @@ export async function openBrowserSocket(
     if (isFirstRefusal) parts.log.warn('media.address_limited', { ...agentIn(opening), reason });
     return socket.close(CLOSE.tooMany, reason);
   }
-  const channel = new BrowserChannel(socket, parts.clock, outputRate, closedBy(parts, opening, admission.release));
+  const onClosed = closedBy(parts, opening, admission.release);
+  const messageTime = { queue: messages, key: opening.orgId };
+  const channel = new BrowserChannel(socket, parts.clock, outputRate, messageTime, onClosed);
   try {
     await parts.runtime.openWebCall({ ...request, network, channel, page: pageOf(opening, verdict) });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { FairQueue } from '../lib/fair-queue.ts';
 import { AnonymousSockets } from './anonymous-sockets.ts';
 import { openBrowserSocket } from './browser-sockets.ts';
 import { openCarrierSocket, openDialledSocket } from './carrier-sockets.ts';
@@ -21,7 +22,10 @@ type DialledPath = Record<'provider' | 'org_id' | 'agent_id' | 'call_id', string
  * carriers.
  */
 export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaRoutes {
-  const anonymous = settings.anonymousLimits && new AnonymousSockets(settings.anonymousLimits, parts.clock);
+  const browsers = {
+    anonymous: settings.anonymousLimits && new AnonymousSockets(settings.anonymousLimits, parts.clock),
+    messages: new FairQueue(),
+  };
   const gate = {
     streams: settings.anonymousLimits && new UnticketedStreams(parts.clock),
     trustedProxies: settings.trustedProxies,
@@ -40,8 +44,7 @@ export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaR
       const [browser, ticketed, dialled] = [AGENT_SOCKET, CARRIER_SOCKET, DIALLED_SOCKET].map(
         (each) => each.exec(path)?.groups,
       );
-      if (browser)
-        void openBrowserSocket(parts, settings, anonymous, socket, { ...opening, ...(browser as AgentPath) });
+      if (browser) void openBrowserSocket(parts, settings, browsers, socket, { ...opening, ...(browser as AgentPath) });
       else if (ticketed) void openCarrierSocket(parts, socket, ticketed as TicketPath);
       else if (dialled) void openDialledSocket(parts, gate, socket, { ...opening, ...(dialled as DialledPath) });
       else socket.close(CLOSE.notFound, 'No such socket');

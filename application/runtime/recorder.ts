@@ -215,8 +215,17 @@ function moveInRing(ring: Int16Array, { from, end, by }: { from: number; end: nu
     ring.fill(0, Math.max(from, end - by) - shift, end - shift);
     return;
   }
-  for (let sample = from; sample < end; sample += 1) {
-    ring[(sample - by) % ring.length] = ring[sample % ring.length] as number;
-    ring[sample % ring.length] = 0;
-  }
+  const run = new Int16Array(end - from);
+  const parts = (start: number, length: number): [at: number, length: number, rest: number] => {
+    const at = start % ring.length;
+    const fits = Math.min(length, ring.length - at);
+    return [at, fits, length - fits];
+  };
+  const [at, fits, rest] = parts(from, run.length);
+  run.set(ring.subarray(at, at + fits));
+  run.set(ring.subarray(0, rest), fits);
+  ring.fill(0, at, at + fits).fill(0, 0, rest);
+  const [to, room] = parts(from - by, run.length);
+  ring.set(run.subarray(0, room), to);
+  ring.set(run.subarray(room), 0);
 }

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { knownHosts } from '../../adapters/lib/known-hosts.ts';
+import { FairQueue } from '../../adapters/lib/fair-queue.ts';
 import { openBrowserSocket } from '../../adapters/media/browser-sockets.ts';
 import type { MediaSettings, RoutesParts } from '../../adapters/media/media-parts.ts';
 import type { MediaSocket } from '../../adapters/media/sockets.ts';
@@ -46,7 +47,7 @@ async function opened(
     ...{ bufferedBytes: 0, send: () => undefined, close: (code, reason) => void closings.push([code, reason]) },
     listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
   };
-  await openBrowserSocket(parts, settings, null, socket, {
+  await openBrowserSocket(parts, settings, { anonymous: null, messages: new FairQueue() }, socket, {
     ...{ path: '/agent/o1/a1', query: new URLSearchParams(query), orgId: 'o1', agentId, origin },
     ...{ host: 'voice.example.com', forwardedHost: null, forwardedFor: null, peer: '203.0.113.7' },
   });
