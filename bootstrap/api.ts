@@ -77,7 +77,7 @@ export async function apiParts(container: Container, config: Config, keys: Resol
     tokens: await resolve(container, 'tokens'),
     limitCounts: await resolve(container, 'limitCounts'),
     clock: await resolve(container, 'clock'),
-    load: { isBusy: loopLoad(), hasCalls: () => liveCalls !== null && liveCalls.count > 0 },
+    load: { level: loopLoad(), hasCalls: () => liveCalls !== null && liveCalls.count > 0 },
     log: await resolve(container, 'log'),
     metrics: await resolve(container, 'metricsRegistry'),
     answered: (await resolve(container, 'requestMeters'))('api'),

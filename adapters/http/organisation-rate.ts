@@ -24,16 +24,16 @@ const ORGANISATIONS_MAX = 20_000;
 
 /** The load of this process. */
 export interface OrganisationLoad {
-  /** Whether the event loop is near its capacity. */
-  isBusy(): boolean;
+  /** While it is `busy` each request counts, while it is `raised` large bodies only. */
+  level(): 'low' | 'raised' | 'busy';
   /** Whether it runs calls, whose audio must not be late. */
   hasCalls(): boolean;
 }
 
 /**
  * Shares a busy process among organisations: requests beyond an organisation's rate wait, so that requests and calls of
- * others do not. A client that waits for each response is only slowed down. A wait that would be too long answers 429.
- * Without load, or without other organisations, nothing waits. Generic cell rate algorithm (ITU-T I.371). Requests of
+ * others do not. Large bodies wait from a lower load on, because others wait for each of them. A client that waits for each
+ * response is only slowed down. A wait that would be too long answers 429. Without load, or without other organisations, nothing waits. Generic cell rate algorithm (ITU-T I.371). Requests of
  * the platform's own services are not limited, but count as presence of their organisation.
  */
 export function organisationRate(clock: Clock, load: OrganisationLoad): RequestHandler {
@@ -43,8 +43,11 @@ export function organisationRate(clock: Clock, load: OrganisationLoad): RequestH
     if (!principal?.org_id) return next();
     const hasOthers = rates.recordRequest(principal.org_id) || load.hasCalls();
     if (principal.email === BOT_EMAIL) return next();
-    const isInForce = hasOthers && load.isBusy();
-    const waitMs = rates.take(principal.org_id, costOf(request), isInForce);
+    const level = load.level();
+    const bodyUnits = bodyUnitsOf(request);
+    if (level === 'raised' && bodyUnits < 1) return next();
+    const isInForce = hasOthers && level !== 'low';
+    const waitMs = rates.take(principal.org_id, 1 + bodyUnits, isInForce);
     if (waitMs <= 0) return next();
     if (waitMs > WAIT_MAX_MS) throw tooManyRequests(Math.ceil(waitMs / 1_000));
     const cancel = clock.after(waitMs, next);
@@ -52,11 +55,11 @@ export function organisationRate(clock: Clock, load: OrganisationLoad): RequestH
   };
 }
 
-function costOf(request: Request): number {
+function bodyUnitsOf(request: Request): number {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const bytes = encoding === undefined ? Number(length ?? 0) : UNKNOWN_LENGTH;
   const unit = OF_OPERATIONS[operationOf(request)?.operationId ?? ''] ?? BYTES_PER_UNIT;
-  return 1 + Math.min(BODY_UNITS_MAX, bytes / unit);
+  return Math.min(BODY_UNITS_MAX, bytes / unit);
 }
 
 /**

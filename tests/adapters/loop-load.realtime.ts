@@ -4,11 +4,12 @@ import { loopLoad } from '../../adapters/system/loop-load.ts';
 import { eventually } from '../support/eventually.ts';
 
 describe('process load', () => {
-  it('is high while the event loop is mostly blocked, and low while it waits', async () => {
-    const isBusy = loopLoad();
-    assert.isFalse(isBusy());
+  it('is busy while the event loop is mostly blocked, raised for seconds after it, and low in the end', async () => {
+    const level = loopLoad();
+    assert.equal(level(), 'low');
     // Turns without a pause, until a whole window of measurement is full of them.
-    while (!isBusy()) await turn();
-    await eventually(() => !isBusy(), 'a process that waits is not busy');
+    while (level() !== 'busy') await turn();
+    await eventually(() => level() === 'raised', 'a process that waits is not busy');
+    await eventually(() => level() === 'low', 'a process that has waited for long enough has no load');
   });
 });

@@ -9,11 +9,12 @@ import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
 describe('request pace of an organisation', () => {
   let world: World;
-  let [isBusy, hasCalls] = [true, false];
+  let level: 'low' | 'raised' | 'busy' = 'busy';
+  let hasCalls = false;
   let idleTimers = 0;
   beforeEach(async () => {
-    [isBusy, hasCalls] = [true, false];
-    const load = { isBusy: () => isBusy, hasCalls: () => hasCalls };
+    [level, hasCalls] = ['busy', false];
+    const load = { level: () => level, hasCalls: () => hasCalls };
     world = await openWorld(() => ({ load }), { rateLimits: true });
     idleTimers = world.ports.clock.waiting;
   });
@@ -58,9 +59,9 @@ describe('request pace of an organisation', () => {
     const token = await signUp('lonely');
     await spent(token);
     assert.equal((await read(token)).status, 200);
-    [isBusy, hasCalls] = [false, true];
+    [level, hasCalls] = ['low', true];
     for (let count = 0; count < 300; count += 1) assert.equal((await read(token)).status, 200);
-    isBusy = true;
+    level = 'busy';
     const next = read(token);
     await paced(1);
     world.ports.clock.advance(100);
@@ -80,6 +81,22 @@ describe('request pace of an organisation', () => {
     assert.equal(refused.headers.get('retry-after'), '29');
     world.ports.clock.advance(20_000);
     assert.deepEqual(new Set((await Promise.all(waiting)).map(({ status }) => status)), new Set([422]));
+  });
+
+  it('applies to large bodies alone while the load is only raised', async () => {
+    const [token, other] = [await signUp('large'), await signUp('other')];
+    await read(other);
+    level = 'raised';
+    const post = (length: number) => world.ask('POST', '/api/v1/agents', { token, body: { name: 'x'.repeat(length) } });
+    assert.equal((await post(1_900_000)).status, 422);
+    const large = post(1_900_000);
+    await paced(1);
+    for (let count = 0; count < 300; count += 1) assert.equal((await read(token)).status, 200);
+    assert.equal((await post(10_000)).status, 422);
+    level = 'low';
+    assert.equal((await post(1_900_000)).status, 422);
+    world.ports.clock.advance(20_000);
+    assert.equal((await large).status, 422);
   });
 
   it('does not apply to the platform’s own services', async () => {
