@@ -158,7 +158,7 @@ describe('flood on a media socket', () => {
     assert.deepEqual(closings, [4429]);
   });
 
-  it('of texts in many browsers at once leaves the event loop to the audio every 2 ms, and does not delay a text of another organisation', async () => {
+  it('leaves the event loop to audio every 2 ms while many browsers type at once, and does not delay a text of another organisation', async () => {
     let now = 0;
     const handled: string[] = [];
     const { queue } = messageTime(() => now);
@@ -185,7 +185,7 @@ describe('flood on a media socket', () => {
     );
   });
 
-  it('does not reach a call whose socket was closed before its texts were handled', async () => {
+  it('is not handled any more once the socket was closed for it', async () => {
     let now = 0;
     const handled: string[] = [];
     const peer = browser(
