@@ -62,7 +62,7 @@ interface AgentMoment {
   readonly after: NonNullable<CallerStep['after']>;
   readonly at: number;
   /** What was played of a speech that is over. */
-  readonly heard: string;
+  readonly played: string;
 }
 
 /** How long before its end an interruption still ends a speech, in ms. */
@@ -83,10 +83,10 @@ export function callerSteps(events: readonly ConversationEvent[]): CallerStep[] 
 }
 
 function momentOf(event: ConversationEvent): AgentMoment | null {
-  if (event.type === 'connected') return { after: 'connected', at: event.at, heard: '' };
-  if (event.type === 'agent_speech_started') return { after: 'agent_starts', at: event.at, heard: '' };
+  if (event.type === 'connected') return { after: 'connected', at: event.at, played: '' };
+  if (event.type === 'agent_speech_started') return { after: 'agent_starts', at: event.at, played: '' };
   if (event.type !== 'agent_speech_ended') return null;
-  return { after: event.interrupted ? 'agent_interrupted' : 'agent_stops', at: event.at, heard: event.played_text };
+  return { after: event.interrupted ? 'agent_interrupted' : 'agent_stops', at: event.at, played: event.played_text };
 }
 
 /**
@@ -112,9 +112,9 @@ function since(moments: readonly AgentMoment[], past: number, at: number): Pick<
  * When a caller who acts at this time interrupts a speech without audio, in ms after its start: while it has not said more
  * than was heard of it. A voice, or a call that was held up, may have taken longer for these words than such a speech does.
  */
-function interruptionMs({ at: interruptedAt, heard }: AgentMoment, at: number): number {
-  const heardMs = (heard.length / CHARACTERS_PER_SECOND) * 1_000;
-  return Math.max(0, heardMs - MARGIN_MS - (interruptedAt - at));
+function interruptionMs({ at: interruptedAt, played }: AgentMoment, at: number): number {
+  const playedMs = (played.length / CHARACTERS_PER_SECOND) * 1_000;
+  return Math.max(0, playedMs - MARGIN_MS - (interruptedAt - at));
 }
 
 const KEYS = /^\[keypad\] ([\d*#]+)$/;
