@@ -11,7 +11,13 @@ const UNITS_PER_SECOND = 10;
 const UNITS_AT_ONCE = 100;
 /** Body bytes per unit. JSON is parsed here, and every row of a contact list is checked. */
 const BYTES_PER_UNIT = 20_000;
-const OF_OPERATIONS: Readonly<Record<string, number>> = { uploadContacts: 2_000, uploadDocument: 200_000 };
+/** Each document is received as a form and read in a process of its own. */
+const DOCUMENT_UNITS = 10;
+const OF_OPERATIONS: Readonly<Record<string, { readonly bytesPerUnit: number; readonly least: number }>> = {
+  uploadContacts: { bytesPerUnit: 2_000, least: 0 },
+  uploadDocument: { bytesPerUnit: 200_000, least: DOCUMENT_UNITS },
+};
+const OF_OTHERS = { bytesPerUnit: BYTES_PER_UNIT, least: 0 };
 /** Caps the cost of a body, so that the largest one need not wait where nothing else was asked. */
 const BODY_UNITS_MAX = UNITS_AT_ONCE - 1;
 /** Assumed length of a body without a content length. In bytes. */
@@ -58,8 +64,8 @@ export function organisationRate(clock: Clock, load: OrganisationLoad): RequestH
 function bodyUnitsOf(request: Request): number {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const bytes = encoding === undefined ? Number(length ?? 0) : UNKNOWN_LENGTH;
-  const unit = OF_OPERATIONS[operationOf(request)?.operationId ?? ''] ?? BYTES_PER_UNIT;
-  return Math.min(BODY_UNITS_MAX, bytes / unit);
+  const { bytesPerUnit, least } = OF_OPERATIONS[operationOf(request)?.operationId ?? ''] ?? OF_OTHERS;
+  return Math.min(BODY_UNITS_MAX, Math.max(least, bytes / bytesPerUnit));
 }
 
 /**

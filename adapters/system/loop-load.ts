@@ -6,7 +6,7 @@ export type LoadLevel = 'low' | 'raised' | 'busy';
 /** The share of time from which the event loop counts as busy, and as used more than little. */
 const [BUSY, RAISED] = [0.5, 0.2];
 /** How long the load counts as raised after it was. In milliseconds. */
-const RAISED_MS = 5_000;
+const RAISED_MS = 30_000;
 /** Shortest measuring window. In milliseconds. */
 const WINDOW_MS = 250;
 
