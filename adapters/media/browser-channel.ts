@@ -3,8 +3,8 @@ import type { MediaChannel, MediaListener, PageCall } from '../../application/po
 import type { PageResult } from '../../domain/agents/page-tools.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
-import type { FairQueue } from '../lib/fair-queue.ts';
 import { MessageAllowance, TEXT_MAX } from './browser-limits.ts';
+import { Inbox, type BurstQueue } from './inbox.ts';
 import { PageCalls } from './page-calls.ts';
 import { decodeFrame, encodeAudio, encodeMessage, type PipecatFrame } from './protocols/pipecat-frames.ts';
 import {
@@ -26,13 +26,6 @@ const FRAME_MS = 20;
 /** Most bytes waiting for a client that does not read: 10 s of audio. */
 const BUFFERED_BYTES_MAX = 512 * 1024;
 
-/** The part of the event loop that messages of browsers get, audio excepted. */
-export interface MessageTime {
-  readonly queue: FairQueue;
-  /** Whose messages these are: others' do not wait for them. */
-  readonly key: string;
-}
-
 /** Called once when the channel closes. The code is null if the peer closed the socket. */
 export type OnChannelClosed = (code: number | null, reason: string) => void;
 
@@ -50,7 +43,7 @@ export class BrowserChannel implements MediaChannel {
   readonly #clock: Clock;
   readonly #onClosed: OnChannelClosed;
   readonly #pageCalls: PageCalls;
-  readonly #messageTime: MessageTime;
+  readonly #inbox: Inbox;
   /** Cancels the timeout for `client-ready`, and later for the first audio or text. */
   #cancelTimeout: Cancel;
   #resolveReady: (ready: boolean) => void = () => undefined;
@@ -65,11 +58,11 @@ export class BrowserChannel implements MediaChannel {
     socket: MediaSocket,
     clock: Clock,
     outputRate: number,
-    messageTime: MessageTime,
+    bursts: BurstQueue,
     onClosed: OnChannelClosed = () => undefined,
   ) {
     this.#socket = socket;
-    this.#messageTime = messageTime;
+    this.#inbox = new Inbox(bursts, clock);
     this.#clock = clock;
     this.#onClosed = onClosed;
     this.#allowance = new MessageAllowance(clock);
@@ -83,7 +76,7 @@ export class BrowserChannel implements MediaChannel {
     socket.listener = {
       binary: (bytes) => this.#receive(bytes),
       text: () => this.refuse(CLOSE.unsupported, 'Only binary protobuf frames are understood'),
-      closed: () => this.#closed(null, 'the peer closed the socket'),
+      closed: () => this.#inbox.take(() => this.#closed(null, 'the peer closed the socket')),
     };
   }
 
@@ -136,18 +129,18 @@ export class BrowserChannel implements MediaChannel {
   #receive(bytes: Uint8Array): void {
     if (!this.#isOpen) return;
     const excess = this.#stream.excess(bytes.length);
-    if (excess === null) this.#handleFrame(decodeFrame(bytes));
+    if (excess === null) this.#inbox.take(() => this.#handleFrame(decodeFrame(bytes)));
     else this.refuse(CLOSE.tooMany, excess);
   }
 
   #handleFrame(frame: PipecatFrame | null): void {
+    if (!this.#isOpen) return;
     if (frame === null) return this.refuse(CLOSE.malformed, 'Not a protobuf frame');
     if (frame.type === 'audio') return this.#receiveAudio(frame);
     const excess = this.#allowance.excess();
     if (excess !== null) return this.refuse(CLOSE.tooMany, excess);
-    // A text may interrupt the agent and start a generation: those of many sockets at once would delay the audio of all calls.
-    const { queue, key } = this.#messageTime;
-    queue.begin(key, () => this.#isOpen && this.#readMessage(frame));
+    // A text may interrupt the agent and start a generation.
+    this.#inbox.queue(() => this.#isOpen && this.#readMessage(frame));
   }
 
   #readMessage(frame: PipecatFrame): void {

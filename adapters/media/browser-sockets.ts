@@ -1,11 +1,10 @@
 import type { CallingPage, WebCallRequest } from '../../application/runtime/open-web-call.ts';
 import type { SocketAdmission, AnonymousSockets } from './anonymous-sockets.ts';
-import type { FairQueue } from '../lib/fair-queue.ts';
 import { BrowserChannel, type OnChannelClosed } from './browser-channel.ts';
 import { clientNetwork } from './client-address.ts';
 import { judgeOrigin, type OriginVerdict } from './origins.ts';
 import { closeCodeFor } from './close-codes.ts';
-import type { MediaSettings, RoutesParts } from './media-parts.ts';
+import type { MediaSettings, RoutesParts, SocketParts } from './media-parts.ts';
 import type { SocketOpening } from './server.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
 
@@ -17,18 +16,11 @@ interface AgentOpening extends SocketOpening {
   readonly agentId: string;
 }
 
-/** What all browser sockets share. */
-export interface BrowserGate {
-  /** Null: sockets without a ticket are not limited. */
-  readonly anonymous: AnonymousSockets | null;
-  readonly messages: FairQueue;
-}
-
 /** Opens a browser's call with an agent, or closes its socket with a code and the reason. */
 export async function openBrowserSocket(
-  parts: RoutesParts,
+  parts: SocketParts,
   settings: MediaSettings,
-  { anonymous, messages }: BrowserGate,
+  anonymous: AnonymousSockets | null,
   socket: MediaSocket,
   opening: AgentOpening,
 ): Promise<void> {
@@ -45,8 +37,8 @@ export async function openBrowserSocket(
     return socket.close(CLOSE.tooMany, reason);
   }
   const onClosed = closedBy(parts, opening, admission.release);
-  const messageTime = { queue: messages, key: opening.orgId };
-  const channel = new BrowserChannel(socket, parts.clock, outputRate, messageTime, onClosed);
+  const bursts = { queue: parts.bursts, key: opening.orgId };
+  const channel = new BrowserChannel(socket, parts.clock, outputRate, bursts, onClosed);
   try {
     await parts.runtime.openWebCall({ ...request, network, channel, page: pageOf(opening, verdict) });
   } catch (error) {

@@ -4,6 +4,7 @@ import type { MediaChannel, MediaListener } from '../../application/ports/media-
 import { AudioBatches } from './audio-batches.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
 import type { AudioDecoder } from './codecs/audio-decoder.ts';
+import { Inbox, type BurstQueue } from './inbox.ts';
 import { PauseFiller } from './pause-filler.ts';
 import type { CarrierCommand, CarrierEvent, CarrierProtocol, CarrierStream } from './protocols/carrier.ts';
 import { audioCodecs } from './protocols/codecs.ts';
@@ -15,6 +16,7 @@ const BUFFERED_BYTES_MAX = 256 * 1024;
 
 /** Limits of a carrier's socket, and the callback for a violation. */
 export interface CarrierLimits {
+  readonly bursts: BurstQueue;
   readonly allowance: StreamAllowance;
   readonly onExceeded: (why: string) => void;
 }
@@ -39,6 +41,7 @@ export class CarrierChannel implements MediaChannel {
   readonly #decoder: AudioDecoder;
   readonly #pauses: PauseFiller;
   readonly #limits: CarrierLimits;
+  readonly #inbox: Inbox;
   readonly #reorderBuffer = new ReorderBuffer();
   readonly #batches: AudioBatches | null;
   readonly #cancelTimeout: Cancel;
@@ -53,6 +56,7 @@ export class CarrierChannel implements MediaChannel {
   ) {
     this.#socket = socket;
     this.#limits = limits;
+    this.#inbox = new Inbox(limits.bursts, clock);
     this.#protocol = protocol;
     this.#stream = stream;
     this.#decoder = decoder;
@@ -66,7 +70,8 @@ export class CarrierChannel implements MediaChannel {
       this.#end(CLOSE.neverReady, 'The carrier sent no audio'),
     );
     const receive = (message: string | Uint8Array): void => this.#receive(message);
-    socket.listener = { binary: receive, text: receive, closed: () => this.#closed('the carrier closed the stream') };
+    const closed = (): void => this.#inbox.take(() => this.#closed('the carrier closed the stream'));
+    socket.listener = { binary: receive, text: receive, closed };
   }
 
   listen(listener: MediaListener): void {
@@ -108,7 +113,7 @@ export class CarrierChannel implements MediaChannel {
   #receive(message: string | Uint8Array): void {
     if (!this.#isOpen) return;
     const excess = this.#limits.allowance.excess(message.length);
-    if (excess === null) this.#handle(this.#protocol.decode(message));
+    if (excess === null) this.#inbox.take(() => this.#isOpen && this.#handle(this.#protocol.decode(message)));
     else this.#cutOff(excess);
   }
 

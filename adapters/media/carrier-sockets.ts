@@ -5,12 +5,12 @@ import { clientNetwork } from './client-address.ts';
 import type { CarrierProtocol } from './protocols/carrier.ts';
 import { carrierProtocol } from './protocols/carrier-protocols.ts';
 import { closeCodeFor } from './close-codes.ts';
-import type { MediaSettings, RoutesParts } from './media-parts.ts';
+import type { MediaSettings, SocketParts } from './media-parts.ts';
 import type { SocketOpening } from './server.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
 import type { UnticketedStreams } from './unticketed-streams.ts';
 
-type Parts = Pick<RoutesParts, 'runtime' | 'tickets' | 'clock' | 'log'>;
+type Parts = Pick<SocketParts, 'runtime' | 'tickets' | 'clock' | 'log' | 'bursts'>;
 
 /**
  * Opens the media stream of the call that the carrier's ticket names. Without a matching ticket it answers only
@@ -60,16 +60,17 @@ export async function openDialledSocket(
 }
 
 async function runCarrierCall(
-  { runtime, clock, log }: Parts,
+  { runtime, clock, log, bursts: queue }: Parts,
   socket: MediaSocket,
   ticket: MediaTicket,
   protocol: CarrierProtocol,
   onAdmitted?: () => void,
 ): Promise<void> {
-  const { provider, agent_id, call_id } = ticket;
+  const { provider, org_id, agent_id, call_id } = ticket;
+  const bursts = { queue, key: org_id };
   const onExceeded = (reason: string): void => log.warn('media.cut_off', { provider, agent_id, call_id, reason });
   try {
-    const pendingMedia = openCarrierStream(socket, protocol, clock, onExceeded);
+    const pendingMedia = openCarrierStream(socket, protocol, clock, { bursts, onExceeded });
     await runtime.openCarrierCall({ ticket, pendingMedia, onAdmitted });
   } catch (error) {
     const { code, reason } = closeCodeFor(error, log);

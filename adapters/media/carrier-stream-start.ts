@@ -1,7 +1,7 @@
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { CarrierMediaSession, FailedMediaStart } from '../../application/runtime/open-carrier-call.ts';
-import { CarrierChannel } from './carrier-channel.ts';
+import { CarrierChannel, type CarrierLimits } from './carrier-channel.ts';
 import type { AudioDecoder } from './codecs/audio-decoder.ts';
 import { openAudioDecoder } from './codecs/open-audio-decoder.ts';
 import type { CarrierEvent, CarrierProtocol } from './protocols/carrier.ts';
@@ -19,9 +19,9 @@ export function openCarrierStream(
   socket: MediaSocket,
   protocol: CarrierProtocol,
   clock: Clock,
-  onExceeded: (why: string) => void,
+  { bursts, onExceeded }: Pick<CarrierLimits, 'bursts' | 'onExceeded'>,
 ): Promise<CarrierMediaSession | FailedMediaStart> {
-  const limits = { allowance: new StreamAllowance(clock), onExceeded };
+  const limits = { bursts, allowance: new StreamAllowance(clock), onExceeded };
   return new Promise((resolve) => {
     let isWaiting = true;
     const fail = (problem: string): void => {

@@ -4,6 +4,7 @@ import type { Log } from '../../application/ports/log.ts';
 import type { Tickets } from '../../application/ports/tickets.ts';
 import type { RuntimeUseCases } from '../../application/runtime/index.ts';
 import type { AnonymousLimits } from '../../domain/calls/anonymous-limits.ts';
+import type { FairQueue } from '../lib/fair-queue.ts';
 import type { Exposition } from '../lib/request-meter.ts';
 import type { KnownHosts } from '../lib/known-hosts.ts';
 
@@ -46,4 +47,10 @@ export interface RoutesParts {
   readonly isReady: () => boolean;
   /** Whether call artifacts can be written. */
   readonly readiness: Readiness;
+}
+
+/** Dependencies of the sockets. */
+export interface SocketParts extends RoutesParts {
+  /** What peers send faster than a call needs it. */
+  readonly bursts: FairQueue;
 }

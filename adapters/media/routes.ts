@@ -22,10 +22,8 @@ type DialledPath = Record<'provider' | 'org_id' | 'agent_id' | 'call_id', string
  * carriers.
  */
 export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaRoutes {
-  const browsers = {
-    anonymous: settings.anonymousLimits && new AnonymousSockets(settings.anonymousLimits, parts.clock),
-    messages: new FairQueue(),
-  };
+  const anonymous = settings.anonymousLimits && new AnonymousSockets(settings.anonymousLimits, parts.clock);
+  const socketParts = { ...parts, bursts: new FairQueue() };
   const gate = {
     streams: settings.anonymousLimits && new UnticketedStreams(parts.clock),
     trustedProxies: settings.trustedProxies,
@@ -44,9 +42,10 @@ export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaR
       const [browser, ticketed, dialled] = [AGENT_SOCKET, CARRIER_SOCKET, DIALLED_SOCKET].map(
         (each) => each.exec(path)?.groups,
       );
-      if (browser) void openBrowserSocket(parts, settings, browsers, socket, { ...opening, ...(browser as AgentPath) });
-      else if (ticketed) void openCarrierSocket(parts, socket, ticketed as TicketPath);
-      else if (dialled) void openDialledSocket(parts, gate, socket, { ...opening, ...(dialled as DialledPath) });
+      if (browser)
+        void openBrowserSocket(socketParts, settings, anonymous, socket, { ...opening, ...(browser as AgentPath) });
+      else if (ticketed) void openCarrierSocket(socketParts, socket, ticketed as TicketPath);
+      else if (dialled) void openDialledSocket(socketParts, gate, socket, { ...opening, ...(dialled as DialledPath) });
       else socket.close(CLOSE.notFound, 'No such socket');
     },
   };

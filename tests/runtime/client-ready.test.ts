@@ -4,7 +4,7 @@ import { BrowserChannel } from '../../adapters/media/browser-channel.ts';
 import { encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import type { MediaSocket, MediaSocketListener } from '../../adapters/media/sockets.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { messageTime } from '../support/message-time.ts';
+import { burstQueue } from '../support/burst-queue.ts';
 
 /** A socket that remembers what was done with it. */
 function rememberingSocket(bufferedBytes = 0) {
@@ -27,7 +27,7 @@ describe('BrowserChannel, handshake', () => {
   it('closes with 4408 after 10 s without client-ready', async () => {
     const clock = fakeClock();
     const { socket, closings } = rememberingSocket();
-    const ready = new BrowserChannel(socket, clock, 16_000, messageTime()).ready();
+    const ready = new BrowserChannel(socket, clock, 16_000, burstQueue()).ready();
     clock.advance(TIMEOUTS_MS.client_ready - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
@@ -38,7 +38,7 @@ describe('BrowserChannel, handshake', () => {
   it('cancels its timeout on client-ready', async () => {
     const clock = fakeClock();
     const { socket, closings, sent } = rememberingSocket();
-    const channel = new BrowserChannel(socket, clock, 16_000, messageTime());
+    const channel = new BrowserChannel(socket, clock, 16_000, burstQueue());
     socket.listener.binary(READY);
     assert.isTrue(await channel.ready());
     clock.advance(TIMEOUTS_MS.client_ready * 2);
@@ -48,7 +48,7 @@ describe('BrowserChannel, handshake', () => {
 
   it('ends when the peer leaves before it is ready, also for a late listener', async () => {
     const { socket } = rememberingSocket();
-    const channel = new BrowserChannel(socket, fakeClock(), 16_000, messageTime());
+    const channel = new BrowserChannel(socket, fakeClock(), 16_000, burstQueue());
     socket.listener.closed(1001);
     assert.isFalse(await channel.ready());
     const reasons: string[] = [];
@@ -60,7 +60,7 @@ describe('BrowserChannel, handshake', () => {
 
   it('closes when its peer does not read', () => {
     const { socket, closings, sent } = rememberingSocket(10_000_000);
-    const channel = new BrowserChannel(socket, fakeClock(), 16_000, messageTime());
+    const channel = new BrowserChannel(socket, fakeClock(), 16_000, burstQueue());
     channel.send(new Int16Array(320));
     assert.deepEqual(closings, [1013]);
     assert.deepEqual(sent, []);

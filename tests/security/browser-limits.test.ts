@@ -7,7 +7,7 @@ import { GenerationRunner } from '../../application/runtime/generation-runner.ts
 import { HISTORY_TOKENS } from '../../domain/voice/context-window.ts';
 import { withUserWords, type ChatMessage } from '../../domain/voice/conversation-context.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { messageTime } from '../support/message-time.ts';
+import { burstQueue } from '../support/burst-queue.ts';
 
 /** A stranger's socket, what it was answered and closed with, and what the conversation was told. */
 function stranger() {
@@ -24,7 +24,7 @@ function stranger() {
     close: (code) => void closings.push(code),
     listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
   };
-  const channel = new BrowserChannel(socket, clock, 16_000, messageTime());
+  const channel = new BrowserChannel(socket, clock, 16_000, burstQueue());
   const ignore = (): undefined => undefined;
   channel.listen({
     audio: ignore,

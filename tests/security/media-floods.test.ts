@@ -1,45 +1,7 @@
-import { setImmediate as iteration } from 'node:timers/promises';
 import { assert } from 'chai';
-import { BrowserChannel } from '../../adapters/media/browser-channel.ts';
-import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
-import type { MediaSocket } from '../../adapters/media/sockets.ts';
 import { AUDIO_BURST_MS } from '../../adapters/media/stream-limits.ts';
 import { connected, dialled, payload, START } from '../adapters/media/dialled-stream.ts';
-import { fakeClock } from '../support/fake-clock.ts';
-import { messageTime } from '../support/message-time.ts';
-
-const FRAME_MS = 20;
-
-/** A browser's socket: how much audio was heard of it, and what it was closed with. */
-function browser(time = messageTime(), onText: (text: string) => void = () => undefined) {
-  const clock = fakeClock();
-  const closings: string[] = [];
-  const overs: string[] = [];
-  let samples = 0;
-  const socket: MediaSocket = {
-    bufferedBytes: 0,
-    send: () => undefined,
-    close: (code, reason) => void closings.push(`${code} ${reason}`),
-    listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
-  };
-  const channel = new BrowserChannel(socket, clock, 16_000, time, (code) => void overs.push(String(code)));
-  const ignore = (): undefined => undefined;
-  const ended: string[] = [];
-  channel.listen({
-    audio: (pcm) => void (samples += pcm.length),
-    text: onText,
-    ...{ dtmf: ignore, markPlayed: ignore },
-    closed: (reason) => void ended.push(reason),
-  });
-  const frame = encodeAudio(new Int16Array(FRAME_MS * 16), 16_000);
-  const tiny = encodeAudio(new Int16Array(1), 16_000);
-  return {
-    ...{ clock, closings, overs, ended },
-    heardMs: () => samples / 16,
-    audio: () => socket.listener.binary(frame),
-    send: (bytes = tiny) => socket.listener.binary(bytes),
-  };
-}
+import { browser, FRAME_MS, rtvi } from './flooding-browser.ts';
 
 /** A call of Twilio whose stream has begun, and one frame of its audio. */
 async function telephone() {
@@ -47,9 +9,6 @@ async function telephone() {
   const message = { event: 'media', media: { track: 'inbound', payload: payload(Array<number>(160).fill(0xff)) } };
   return { ...call, audio: () => call.text(message), heardMs: () => call.audio.length * FRAME_MS };
 }
-
-const rtvi = (type: string, data: object): Uint8Array =>
-  encodeMessage(JSON.stringify({ label: 'rtvi-ai', type, id: 'm1', data }));
 
 /** A browser that has said `client-ready`. */
 async function readyBrowser() {
@@ -156,49 +115,6 @@ describe('flood on a media socket', () => {
     const { text, closings } = dialled('twilio');
     for (let nth = 0; nth < 30; nth += 1) text({ ...START['twilio'], event: 'x'.repeat(60_000) });
     assert.deepEqual(closings, [4429]);
-  });
-
-  it('leaves the event loop to audio every 2 ms while many browsers type at once, and does not delay a text of another organisation', async () => {
-    let now = 0;
-    const handled: string[] = [];
-    const { queue } = messageTime(() => now);
-    const typing = (key: string) =>
-      browser({ queue, key }, (text) => {
-        now += 1;
-        handled.push(`${key} ${text}`);
-      });
-    for (const peer of Array.from({ length: 20 }, () => typing('hostile')))
-      for (let nth = 0; nth < 10; nth += 1) peer.send(rtvi('send-text', { content: String(nth) }));
-    assert.deepEqual(handled, ['hostile 0', 'hostile 1']);
-    typing('other').send(rtvi('send-text', { content: 'hello' }));
-    assert.equal(handled.at(-1), 'other hello');
-    for (let iterations = 0; handled.length < 201; iterations += 1) {
-      const before = handled.length;
-      await iteration();
-      assert.isAtMost(handled.length - before, 2);
-      assert.isBelow(iterations, 201);
-    }
-    const perSocket = Array.from({ length: 20 }, () => Array.from({ length: 10 }, (_, nth) => `hostile ${nth}`)).flat();
-    assert.deepEqual(
-      handled.filter((each) => each !== 'other hello'),
-      perSocket,
-    );
-  });
-
-  it('is not handled any more once the socket was closed for it', async () => {
-    let now = 0;
-    const handled: string[] = [];
-    const peer = browser(
-      messageTime(() => now),
-      (text) => {
-        now += 10;
-        handled.push(text);
-      },
-    );
-    for (let nth = 0; nth < 25; nth += 1) peer.send(rtvi('send-text', { content: String(nth) }));
-    assert.deepEqual([handled, peer.closings.length, peer.ended.length], [['0'], 1, 1]);
-    for (let iterations = 0; iterations < 30; iterations += 1) await iteration();
-    assert.deepEqual(handled, ['0']);
   });
 
   it('ends the conversation like a lost peer and is logged once', async () => {

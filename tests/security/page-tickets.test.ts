@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { knownHosts } from '../../adapters/lib/known-hosts.ts';
 import { FairQueue } from '../../adapters/lib/fair-queue.ts';
 import { openBrowserSocket } from '../../adapters/media/browser-sockets.ts';
-import type { MediaSettings, RoutesParts } from '../../adapters/media/media-parts.ts';
+import type { MediaSettings, SocketParts } from '../../adapters/media/media-parts.ts';
 import type { MediaSocket } from '../../adapters/media/sockets.ts';
 import type { WebCallRequest } from '../../application/runtime/open-web-call.ts';
 import { forbidden } from '../../domain/errors.ts';
@@ -37,8 +37,8 @@ async function opened(
         if (refusal) throw refusal;
       },
     },
-    ...{ clock: fakeClock(), log },
-  } as unknown as RoutesParts;
+    ...{ clock: fakeClock(), log, bursts: new FairQueue() },
+  } as unknown as SocketParts;
   const settings: MediaSettings = {
     ...{ origins: [], consoleUrl: (name) => `http://${name}:8000/console`, isKnownHost: knownHosts([]) },
     ...{ trustedProxies: false, webCalls, anonymousLimits: null },
@@ -47,7 +47,7 @@ async function opened(
     ...{ bufferedBytes: 0, send: () => undefined, close: (code, reason) => void closings.push([code, reason]) },
     listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
   };
-  await openBrowserSocket(parts, settings, { anonymous: null, messages: new FairQueue() }, socket, {
+  await openBrowserSocket(parts, settings, null, socket, {
     ...{ path: '/agent/o1/a1', query: new URLSearchParams(query), orgId: 'o1', agentId, origin },
     ...{ host: 'voice.example.com', forwardedHost: null, forwardedFor: null, peer: '203.0.113.7' },
   });

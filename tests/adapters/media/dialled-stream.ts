@@ -4,6 +4,7 @@ import { carrierProtocol } from '../../../adapters/media/protocols/carrier-proto
 import type { MediaSocket } from '../../../adapters/media/sockets.ts';
 import type { CarrierMediaSession } from '../../../application/runtime/open-carrier-call.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
+import { burstQueue } from '../../support/burst-queue.ts';
 
 /** The first words of carriers. */
 export const START: Readonly<Record<string, object>> = {
@@ -30,7 +31,7 @@ export const START: Readonly<Record<string, object>> = {
 };
 
 /** A socket of this carrier, what was done with it, and what the conversation was told. */
-export function dialled(provider: string) {
+export function dialled(provider: string, bursts = burstQueue()) {
   const clock = fakeClock();
   const sent: (string | Uint8Array)[] = [];
   const closings: number[] = [];
@@ -41,19 +42,17 @@ export function dialled(provider: string) {
     close: (code: number) => void closings.push(code),
     listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
   } as { bufferedBytes: number } & MediaSocket;
-  const opening = openCarrierStream(
-    socket,
-    carrierProtocol(provider) as CarrierProtocol,
-    clock,
-    (why) => void exceeded.push(why),
-  );
+  const opening = openCarrierStream(socket, carrierProtocol(provider) as CarrierProtocol, clock, {
+    bursts,
+    onExceeded: (why) => void exceeded.push(why),
+  });
   const text = (message: object): void => socket.listener.text(JSON.stringify(message));
   return { clock, sent, closings, exceeded, socket, opening, text };
 }
 
 /** The same, with its stream begun. */
-export async function connected(provider: string, start = START[provider] as object) {
-  const call = dialled(provider);
+export async function connected(provider: string, start = START[provider] as object, bursts = burstQueue()) {
+  const call = dialled(provider, bursts);
   call.text(start);
   const { channel, sid } = (await call.opening) as CarrierMediaSession;
   const reported: string[] = [];
