@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
+import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import { ATTACKS, SLOW_AGENT, type Request, type Tenant, type Victim } from './attacks.ts';
 
 /** The orders of the attacking process, as one JSON argument. */
@@ -21,6 +21,8 @@ export type Tally = Record<string, Record<string, number>>;
 const TIMEOUT_MS = 30_000;
 const SOCKETS = 5;
 const MESSAGES_PER_TICK = 20;
+/** Frames of audio that a call may bring at once: 14 s. */
+const AUDIO_FRAMES = 700;
 
 // The attackers stand for other machines: they must not take the processor from what is measured.
 setPriority(getPriority() + 10);
@@ -132,6 +134,7 @@ const frame = (type: string, data: object): Uint8Array =>
   encodeMessage(JSON.stringify({ label: 'rtvi-ai', type, id: 'm', data }));
 const READY = frame('client-ready', {});
 const TEXT = frame('send-text', { content: 'a'.repeat(4_000) });
+const AUDIO = encodeAudio(Int16Array.from({ length: 320 }, (_, at) => 8_000 * Math.sin(at / 9)), 16_000);
 const MESSAGE = frame('client-message', { t: 'x', d: 'x'.repeat(1_000) });
 
 function open(orgId: string, agentId: string, address: string): WebSocket {
@@ -147,11 +150,14 @@ const ending = (socket: WebSocket): Promise<string> =>
     socket.once('error', () => resolve('none')).once('close', (code) => resolve(String(code)));
   });
 
-/** Sends as much as it is let, until it is cut off. */
+/** Sends as much as it is let, audio first, until it is cut off. */
 async function flood({ orgId, agentId }: Tenant, address: string): Promise<string> {
   const socket = open(orgId, agentId, address);
   const ended = ending(socket);
-  socket.once('open', () => socket.send(READY));
+  socket.once('open', () => {
+    socket.send(READY);
+    for (let count = 0; count < AUDIO_FRAMES; count += 1) socket.send(AUDIO);
+  });
   floods.add(socket);
   const interval = setInterval(() => {
     if (socket.readyState !== WebSocket.OPEN || socket.bufferedAmount > 1_000_000) return;
