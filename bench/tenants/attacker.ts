@@ -134,7 +134,10 @@ const frame = (type: string, data: object): Uint8Array =>
   encodeMessage(JSON.stringify({ label: 'rtvi-ai', type, id: 'm', data }));
 const READY = frame('client-ready', {});
 const TEXT = frame('send-text', { content: 'a'.repeat(4_000) });
-const AUDIO = encodeAudio(Int16Array.from({ length: 320 }, (_, at) => 8_000 * Math.sin(at / 9)), 16_000);
+const AUDIO = encodeAudio(
+  Int16Array.from({ length: 320 }, (_, at) => 8_000 * Math.sin(at / 9)),
+  16_000,
+);
 const MESSAGE = frame('client-message', { t: 'x', d: 'x'.repeat(1_000) });
 
 function open(orgId: string, agentId: string, address: string): WebSocket {
