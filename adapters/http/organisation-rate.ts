@@ -39,8 +39,9 @@ export interface OrganisationLoad {
 /**
  * Shares a busy process among organisations: requests beyond an organisation's rate wait, so that requests and calls of
  * others do not. Large bodies wait from a lower load on, because others wait for each of them. A client that waits for each
- * response is only slowed down. A wait that would be too long answers 429. Without load, or without other organisations, nothing waits. Generic cell rate algorithm (ITU-T I.371). Requests of
- * the platform's own services are not limited, but count as presence of their organisation.
+ * response is only slowed down. A wait that would be too long answers 429. Without load, or without other organisations,
+ * nothing waits. Generic cell rate algorithm (ITU-T I.371). Requests of the platform's own services are not limited, but
+ * count as presence of their organisation.
  */
 export function organisationRate(clock: Clock, load: OrganisationLoad): RequestHandler {
   const rates = new OrganisationRates(clock);

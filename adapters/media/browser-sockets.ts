@@ -37,7 +37,7 @@ export async function openBrowserSocket(
     return socket.close(CLOSE.tooMany, reason);
   }
   const onClosed = closedBy(parts, opening, admission.release);
-  const bursts = { queue: parts.bursts, key: opening.orgId };
+  const bursts = { queue: parts.bursts, key: decodeSegment(opening.orgId) };
   const channel = new BrowserChannel(socket, parts.clock, outputRate, bursts, onClosed);
   try {
     await parts.runtime.openWebCall({ ...request, network, channel, page: pageOf(opening, verdict) });

@@ -109,8 +109,8 @@ function since(moments: readonly AgentMoment[], past: number, at: number): Pick<
 }
 
 /**
- * When a caller who acts at this time interrupts a speech without audio, in ms after its start: while it has not said more
- * than was heard of it. A voice, or a call that was held up, may have taken longer for these words than such a speech does.
+ * When a caller who acts at this time interrupts a speech without audio, in ms after its start: before it has said more
+ * than was played in the call. A slow voice, or a call that was held up, may have taken longer for these words.
  */
 function interruptionMs({ at: interruptedAt, played }: AgentMoment, at: number): number {
   const playedMs = (played.length / CHARACTERS_PER_SECOND) * 1_000;
