@@ -5,7 +5,7 @@ import { TokenBucket } from './token-bucket.ts';
 /** Messages that are handled as they arrive. Peers send 10 to 100 per second, several of them at once. */
 const ON_ARRIVAL = { perSecond: 100, capacity: 10 };
 
-/** The queue for bursts of all sockets, and whose turn in it the messages of a socket take. */
+/** The queue that all sockets share for bursts, and the key of this one in it. */
 export interface BurstQueue {
   readonly queue: FairQueue;
   /** The organisation of the call. */
@@ -14,12 +14,13 @@ export interface BurstQueue {
 
 /**
  * Handles the messages of one socket in order: on arrival, and those of a burst in the fair queue. A read of a socket can
- * bring hundreds, which would delay the audio of all calls.
+ * bring hundreds, which would delay the audio of all calls. `StreamAllowance` bounds how many wait.
  */
 export class Inbox {
   readonly #bursts: BurstQueue;
   readonly #arrivals: TokenBucket;
   #waiting = 0;
+  /** Whether a queued message is being handled. */
   #isQueued = false;
 
   constructor(bursts: BurstQueue, clock: Clock) {
