@@ -140,6 +140,8 @@ describe('what the console has for the time after calls, with the keyboard alone
     await dialog.waitFor();
     await press(page, button(page, 'Erase the number'));
     await page.getByText('The erasure has begun.').waitFor();
+    // The list above the button, which would move it out of sight.
+    await page.getByRole('table').waitFor();
     await press(page, button(page, 'Erase all data'));
     await dialog.getByLabel('Organisation id').waitFor();
     await page.keyboard.press('Escape');

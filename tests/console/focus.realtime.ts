@@ -39,6 +39,22 @@ describe('the focus in the console', function () {
     assert.deepEqual(errors, []);
   });
 
+  it('is in a menu and in a dialog once they are there, so that no key that follows goes astray', async () => {
+    const account = await stage().signUp();
+    await account.api.ask('POST', '/agents', starterAgent([]));
+    const { page } = await stage().openPage('/agents', { as: account });
+    await page.getByRole('button', { name: /^More for/ }).waitFor();
+    /** Presses a button, lets the page render, but not paint, and tells in what the focus is. */
+    const focusAfter = (selector: string): Promise<string | undefined> =>
+      page.evaluate(`(async () => {
+        document.querySelector(${JSON.stringify(selector)}).click();
+        for (let rounds = 0; rounds < 10; rounds += 1) await Promise.resolve();
+        return document.activeElement.closest('[role=menu], dialog')?.matches('dialog') === true ? 'dialog' : document.activeElement.role;
+      })()`);
+    assert.equal(await focusAfter('[aria-haspopup=menu][aria-label^="More for"]'), 'menuitem');
+    assert.equal(await focusAfter('[role=menuitem].danger'), 'dialog');
+  });
+
   it('stays on a button that is at work', async () => {
     const account = await stage().signUp();
     const { page } = await stage().openPage('/credentials', { as: account });

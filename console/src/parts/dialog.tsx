@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { focusAt, placeOf } from '../keep-focus.ts';
 import { sharedStrings } from './strings.ts';
 import { Button } from './button.tsx';
@@ -19,7 +19,8 @@ const FIRST = '.dialog-body :is(input, select, textarea, button):not(:disabled)'
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Layout effects: see `Page`.
+  useLayoutEffect(() => {
     const dialog = element.current;
     const opener = document.activeElement && placeOf(document.activeElement);
     dialog?.showModal();
@@ -51,7 +52,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
 /** Brings the focus to what is worked with first, once that is there: it may have to be asked for. */
 function useFirstFocus(dialog: RefObject<HTMLElement | null>): void {
   const isPlaced = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = isPlaced.current ? null : dialog.current?.querySelector<HTMLElement>(FIRST);
     if (!first) return;
     isPlaced.current = true;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { neighbour } from './arrow-keys.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -33,7 +33,8 @@ const ITEMS = '.menu-item:not(:disabled)';
 export function Menu({ label, items, face, up = false }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // A layout effect: see `Page`.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     element.current?.querySelector<HTMLElement>(ITEMS)?.focus();
     const closeOutside = ({ target }: Event): void => {

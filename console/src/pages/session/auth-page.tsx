@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
 import { LanguageMenu } from '../../parts/language-menu.tsx';
 import { at } from '../../paths.ts';
@@ -18,7 +18,7 @@ interface AuthPageProps {
 /** A page for those who are not logged in. The first field is the one that is written into. */
 export function AuthPage({ title, lead, children, links }: AuthPageProps) {
   const element = useRef<HTMLElement>(null);
-  useEffect(() => element.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => element.current?.querySelector('input')?.focus(), []);
   useEffect(() => {
     document.title = `${title} · ${sharedStrings.product}`;
   }, [title]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { formatClock, formatSeconds } from '../../format.ts';
 import { at } from '../../paths.ts';
@@ -16,7 +16,7 @@ interface AfterCallProps {
 /** Summary of an ended call: reason, numbers and a link to its artifacts. */
 export function AfterCall({ talk, over, onAgain }: AfterCallProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <section class="after-call card padded stack" aria-labelledby="why-over">
       <h2 ref={heading} id="why-over" tabIndex={-1}>

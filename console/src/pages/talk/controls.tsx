@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { strings } from './strings.ts';
@@ -32,7 +32,7 @@ interface ControlProps {
 function Mute({ talk, isLive }: ControlProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isMuted = talk.isMuted.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isLive) button.current?.focus();
   }, [isLive]);
   useEffect(() => {
