@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { fieldErrorsIn, FormErrors, NO_FIELD_ERRORS, type FieldErrors } from './field-errors.ts';
 import { Notice } from './notice.tsx';
 
@@ -19,7 +19,8 @@ export function Form({ onSubmit, trouble, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>(NO_FIELD_ERRORS);
   const [tries, setTries] = useState(0);
-  useLayoutEffect(() => {
+  // Not a layout effect: fields are marked after this renders, by the context.
+  useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
   const submit = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { AsyncView } from '../../parts/async-view.tsx';
 import { LinkButton } from '../../parts/button.tsx';
@@ -120,10 +120,10 @@ function headOf(agent: Agent | null, isDraft: boolean) {
 function useFocusOnProblems(problems: readonly DraftProblem[], isLoaded: boolean) {
   const sections = useRef<HTMLDivElement>(null);
   const isWaiting = useRef(false);
-  useLayoutEffect(() => {
+  useEffect(() => {
     isWaiting.current = problems.length > 0;
   }, [problems]);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isWaiting.current || !isLoaded) return;
     isWaiting.current = false;
     sections.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
