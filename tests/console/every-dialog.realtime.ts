@@ -98,7 +98,6 @@ describe('every dialog and menu of the console', function () {
 
   const open = async (path: string): Promise<Page> => {
     const { page } = await stage().openPage(path, { as: all().account });
-    page.setDefaultTimeout(25_000);
     await loaded(page);
     await page.waitForLoadState('networkidle');
     return page;
@@ -175,7 +174,7 @@ async function checkMenu(page: Page, opener: Locator): Promise<void> {
 async function isAtOpener(page: Page, opener: Locator, when: string): Promise<void> {
   await opener
     .and(page.locator(':focus'))
-    .waitFor({ timeout: 5_000 })
+    .waitFor()
     .catch(() => assert.fail(`no opener has the focus ${when}`));
   assert.isTrue(await isFocusVisible(page), when);
 }

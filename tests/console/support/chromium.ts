@@ -64,8 +64,8 @@ export async function openBrowser(microphone: Int16Array): Promise<OpenBrowser> 
 
 async function openTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(100_000);
   const page = await context.newPage();
-  page.setDefaultTimeout(100_000);
   await page.addInitScript({ path: fileURLToPath(new URL('listening-in.js', import.meta.url)) });
   const playedSince = async (at: number): Promise<Int16Array> =>
     samplesOf(await page.evaluate<string>(`playedSince(${at})`));
