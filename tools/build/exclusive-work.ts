@@ -38,9 +38,9 @@ export async function exclusively<T>(settings: ExclusiveWork, work: (alsoFor: Al
       const other = await otherIn(settings.folder, id);
       if (other === null) return await work(alsoFor);
       await withdraw(settings.folder, id);
-      if (performance.now() >= until) throw new Error(isStuck(settings, other));
       if (reported !== other) settings.report(`Waiting for process ${pidOf(other)}, which ${settings.task}.`);
       reported = other;
+      if (performance.now() >= until) throw new Error(isStuck(settings, other));
       await pause(settings.pauseMs * (0.5 + Math.random()));
     }
   } finally {
