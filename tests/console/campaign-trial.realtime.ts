@@ -4,7 +4,6 @@ import { consoleOfSuite } from './support/stage.ts';
 import { attachTelephone } from './support/telephone.ts';
 
 const LIST = ['phone_number,name', '+14155550110,Ada', '+14155550111,Ben', '+14155550112,Cy'];
-const DONE_MS = 60_000;
 
 describe('a campaign before its start, in the console', function () {
   const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
@@ -20,11 +19,11 @@ describe('a campaign before its start, in the console', function () {
     const { page, errors } = await stage().openPage(`/campaigns/${id}`, { as: account });
     const trial = page.getByRole('region', { name: 'Before you start' });
     await trial.getByRole('button', { name: 'Preview', exact: true }).click();
-    await trial.getByRole('table', { name: 'First contacts' }).waitFor({ timeout: DONE_MS });
+    await trial.getByRole('table', { name: 'First contacts' }).waitFor();
     assert.match(await trial.innerText(), /Refused\s+1 \(/);
     await trial.getByRole('button', { name: 'Rehearse', exact: true }).click();
     const compared = trial.getByRole('table', { name: 'Rehearsal' });
-    await compared.waitFor({ timeout: DONE_MS });
+    await compared.waitFor();
     assert.isAbove(await compared.getByRole('row').count(), 3);
     await fitsScreens(page);
     const { state } = await account.api.ask<{ state: string }>('GET', `/campaign/${id}`);

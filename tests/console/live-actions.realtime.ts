@@ -8,8 +8,6 @@ import { consoleOfSuite } from './support/stage.ts';
 import { ended, openTalkPage, startTalking, type } from './support/talk.ts';
 import { localServer } from '../support/local-server.ts';
 
-const SHOWN_MS = 60_000;
-
 /** An agent that books a table at this server for everyone who types. */
 function bookingAgent(url: string): object {
   const { config, ...starter } = starterAgent([]);
@@ -55,11 +53,11 @@ describe('tool calls of a live call, in the console', function () {
     await startTalking(page);
     await type(page, 'a table please');
     const actions = page.getByRole('region', { name: 'What the agent does' });
-    await actions.getByText('Running').waitFor({ timeout: SHOWN_MS });
+    await actions.getByText('Running').waitFor();
     assert.match(await actions.innerText(), /book_table\s+Running/);
     await axe(page);
     for (const answer of waiting.splice(0)) answer();
-    await actions.getByText('Succeeded').waitFor({ timeout: SHOWN_MS });
+    await actions.getByText('Succeeded').waitFor();
     assert.match(await actions.innerText(), /HTTP status\s+201/);
     const { calls } = await api.ask<{ calls: CallLog[] }>('GET', `/calls/org/${account.session.org_id}`);
     assert.deepEqual(
@@ -74,7 +72,7 @@ describe('tool calls of a live call, in the console', function () {
     await ended(page, 'You hung up.');
     await page.goto(new URL(`/console/calls/${calls[0]!.call_id}`, page.url()).href);
     const steps = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
-    await steps.getByText('Ended').waitFor({ timeout: SHOWN_MS });
+    await steps.getByText('Ended').waitFor();
     assert.deepEqual(
       (await steps.allInnerTexts()).map((text) => text.split('\n')[0]),
       ['Opened in the browser', 'Connected', 'book_table', 'Ended'],
