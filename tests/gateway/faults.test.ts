@@ -43,7 +43,7 @@ describe('the gateway with a failing model server', function () {
         return response.write('data: {"choices":[{"index":0,"delta":{"content":"Once"}}]}\n\n');
       },
     });
-    const { openai } = await openGateway({ llm: [stuck.url], answerMs: 200 });
+    const { openai } = await openGateway({ llm: [stuck.url], answerMs: 2_000 });
     const words: string[] = [];
     const failure = await (async () => {
       for await (const chunk of await openai.chat.completions.create({ ...CHAT, stream: true }))
