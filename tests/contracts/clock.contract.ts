@@ -19,10 +19,14 @@ export const clockContract: Contract<PassingTime> = {
   },
 
   'tells the wall clock at the pace of durations': async ({ clock, pass }) => {
-    const [wall, start] = [clock.now().getTime(), clock.monotonic()];
+    // The process may stand still between two looks: each at the wall clock is between two at the other one.
+    const look = () => ({ from: clock.monotonic(), wall: clock.now().getTime(), to: clock.monotonic() });
+    const start = look();
     await pass(40);
-    assert.closeTo(clock.now().getTime() - wall, clock.monotonic() - start, 5);
-    assert.isAbove(wall, Date.parse('2025-01-01'));
+    const end = look();
+    assert.isAtLeast(end.wall - start.wall, end.from - start.to - 5);
+    assert.isAtMost(end.wall - start.wall, end.to - start.from + 5);
+    assert.isAbove(start.wall, Date.parse('2025-01-01'));
   },
 
   'runs once, and not before its time': async ({ clock, pass }) => {
@@ -31,7 +35,7 @@ export const clockContract: Contract<PassingTime> = {
     clock.after(20, () => ran.push(clock.monotonic() - start));
     assert.isEmpty(ran);
     await pass(5);
-    assert.isEmpty(ran);
+    if (clock.monotonic() - start < 19) assert.isEmpty(ran);
     await pass(60);
     assert.lengthOf(ran, 1);
     assert.isAtLeast(ran[0]!, 19);
