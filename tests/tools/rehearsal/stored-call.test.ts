@@ -17,7 +17,7 @@ const TRANSCRIPT = `call_id=c1
 [2026-11-28T10:00:06.000Z] handover: Desk -> Tables
 `;
 
-const quickly = { everyMs: 1, timeoutMs: 200 };
+const quickly = { everyMs: 1 };
 
 /** An API with these texts; others are missing. */
 const apiWith = (texts: Readonly<Record<string, string>>) => ({
@@ -52,7 +52,9 @@ describe('the stored record of a call', () => {
   });
 
   it('is awaited for some time only, and refusals of the API are shown', async () => {
-    const late = await storedCall(apiWith({}), async () => null, quickly).catch((error: unknown) => error);
+    const late = await storedCall(apiWith({}), async () => null, { everyMs: 1, timeoutMs: 20 }).catch(
+      (error: unknown) => error,
+    );
     assert.match(String(late), /The record of the call took longer/);
     const api = { text: () => Promise.reject(new ApiRefusal('You may not listen to calls', 403)) };
     const refused = await storedCall(api, async () => LOG, quickly).catch((error: Error) => error.message);
