@@ -16,9 +16,8 @@ import { Webhooks, type Webhook } from './webhook-sender.ts';
 import type { Network } from '../lib/network.ts';
 import { waitForKey } from './key-wait.ts';
 
-/** Ring time until the callee answers, and the longest ring time without an answer. In milliseconds. */
+/** Ring time until the callee answers. In milliseconds. */
 const RING_MS = 400;
-const UNHEARD_RING_MS = 3_000;
 /** When Plivo reports answering-machine detection. In milliseconds after the answer. */
 const DETECTION_MS = 1_000;
 
@@ -97,7 +96,8 @@ export class SimulatedCall {
 
   #ring(): void {
     const source = 'Callee';
-    switch (this.#callee.behaviour) {
+    const { behaviour, unheardMs } = this.#callee;
+    switch (behaviour) {
       case 'busy':
         return this.#after(RING_MS / 2, () => this.end(endings.BUSY(source)));
       case 'declined':
@@ -105,7 +105,7 @@ export class SimulatedCall {
       case 'failed':
         return this.#after(RING_MS / 2, () => this.end(endings.FAILED));
       case 'no_answer':
-        return this.#after(Math.min(this.facts.ringMs, UNHEARD_RING_MS), () => this.end(endings.NO_ANSWER('Plivo')));
+        return this.#after(Math.min(this.facts.ringMs, unheardMs), () => this.end(endings.NO_ANSWER('Plivo')));
       case 'voicemail':
       case 'screens':
       case 'hangs_up':

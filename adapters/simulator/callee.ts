@@ -27,6 +27,8 @@ export interface Callee {
   readonly silenceTimeoutMs: number;
   /** Hangs up this long after the other side began to speak. In milliseconds. */
   readonly hangUpAfterMs: number | null;
+  /** How long it rings at most without an answer. In milliseconds. */
+  readonly unheardMs: number;
 }
 
 /** Options for tests. Defaults follow from the number. */
@@ -38,10 +40,12 @@ export interface CalleeOptions {
   readonly press?: string | null;
   readonly silenceTimeoutMs?: number;
   readonly hangUpAfterMs?: number;
+  readonly unheardMs?: number;
 }
 
 const SILENCE_TIMEOUT_MS = 4_000;
 const SHORT_CALL_MS = 2_000;
+const UNHEARD_MS = 3_000;
 const CONVERSATION = ['Hello?', 'What are your opening hours?', 'Thank you. Goodbye.'];
 const MAILBOX = ['You have reached my mailbox. Please leave a message after the tone.'];
 
@@ -81,6 +85,7 @@ export function calleeOf(number: string, options: CalleeOptions = {}): Callee {
     press: PRESSES_NOTHING.has(behaviour) ? null : PRESS,
     silenceTimeoutMs: SILENCE_TIMEOUT_MS,
     hangUpAfterMs: behaviour === 'hangs_up' ? SHORT_CALL_MS : null,
+    unheardMs: UNHEARD_MS,
     ...options,
   };
 }
@@ -92,7 +97,7 @@ const SENTENCE_LENGTH_MAX = 500;
 
 /** Reads options from a request, with audio as a base64 WAV file. Refuses invalid ones with `invalid`. */
 export function readCalleeOptions(body: Readonly<Record<string, unknown>>): CalleeOptions {
-  const { behaviour, say, wav, menu, press, patience_ms, hang_up_after_ms } = body;
+  const { behaviour, say, wav, menu, press, patience_ms, hang_up_after_ms, rings_ms } = body;
   return {
     ...(behaviour !== undefined && { behaviour: readBehaviour(behaviour) }),
     ...(say !== undefined && { say: readSentences(say) }),
@@ -101,6 +106,7 @@ export function readCalleeOptions(body: Readonly<Record<string, unknown>>): Call
     ...(press !== undefined && { press: readPress(press) }),
     ...(patience_ms !== undefined && { silenceTimeoutMs: readCount('patience_ms', patience_ms) }),
     ...(hang_up_after_ms !== undefined && { hangUpAfterMs: readCount('hang_up_after_ms', hang_up_after_ms) }),
+    ...(rings_ms !== undefined && { unheardMs: readCount('rings_ms', rings_ms) }),
   };
 }
 

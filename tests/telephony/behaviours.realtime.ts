@@ -56,10 +56,10 @@ for (const kind of ['ws', 'uws'])
       const { api, orgId, browserAgentId, simulate, dial } = telephone;
       const socket = `${platform.runtimeUrl.replace('http', 'ws')}/agent/${orgId}/${browserAgentId}`;
       const number = '+14155550118';
-      await simulate('POST', '/callees', { number, say: [] });
+      await simulate('POST', '/callees', { number, say: [], patience_ms: 600_000 });
       const browser = await SyntheticCaller.join(socket);
       const called = await Promise.all(Array.from({ length: CALLS_MAX - 2 }, () => dial(number)));
-      const calling = await telephone.ring({ say: [] });
+      const calling = await telephone.ring({ say: [], patience_ms: 600_000 });
       await telephone.bySid(calling, ({ status }) => status === 'in_progress');
 
       assert.match(await telephone.refusal(number), /answered 429: .*Organisation concurrent call limit reached/);

@@ -17,7 +17,7 @@ const TARGETS = {
   6: { name: 'manager', to: '{{manager}}', mode: 'warm', brief: 'A guest calls: {{summary}}' },
   8: {
     ...{ name: 'night_desk', to: '+14155550127', mode: 'warm', brief: 'A guest calls: {{summary}}' },
-    confirm: { key: '1', say: 'A call. Press 1.', timeout_secs: 5 },
+    confirm: { key: '1', say: 'A call. Press 1.', timeout_secs: 10 },
   },
   9: { name: 'mailbox', to: '+14155550104', mode: 'warm', confirm: { say: 'Press 1.', timeout_secs: 5 } },
   7: { name: 'pbx', to: 'sip:desk7@pbx.example.com', mode: 'cold' },

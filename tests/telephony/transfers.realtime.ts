@@ -139,6 +139,7 @@ describe('transfers over the simulated carrier', function () {
   });
 
   it('hang up the ringing leg when the caller leaves', async () => {
+    await telephone.simulate('POST', '/callees', { number: '+14155550102', rings_ms: 600_000 });
     const sid = await telephone.caller();
     await telephone.press(sid, '3#');
     const [ringing] = await telephone.transfers(sid, ({ provider_call_sid }) => provider_call_sid !== null);

@@ -74,10 +74,10 @@ export async function simulatedNetwork() {
     exchange,
     application,
     /** Dials a number, and answers the id of the call. */
-    async dial(to: string, machineUrl: string | null = null) {
+    async dial(to: string, machineUrl: string | null = null, ringTimeoutSeconds = 1) {
       const { answerUrl, hangupUrl } = application;
       const request = { callId: 'c', to, from: '+15550100000', applicationId: '', answerUrl, hangupUrl, machineUrl };
-      return (await carrier.dial({ ...request, ringTimeoutSeconds: 1, callSecondsMax: 60 })).sid;
+      return (await carrier.dial({ ...request, ringTimeoutSeconds, callSecondsMax: 60 })).sid;
     },
     /** The hang-up callback of a call, once it came. */
     async hangUp(sid: string) {

@@ -177,7 +177,8 @@ describe('the carrier simulator', function () {
   });
 
   it('ends calls on request, before and after they were answered', async () => {
-    const ringing = await network.dial('+14155550102');
+    await network.ask('POST', '/simulate/callees', { number: '+14155550102', rings_ms: 60_000 });
+    const ringing = await network.dial('+14155550102', null, 60);
     await network.carrier.hangUp(ringing);
     assert.equal((await network.hangUp(ringing))['HangupCauseCode'], '1000');
     const { sid } = await answered();
@@ -217,6 +218,7 @@ describe('the carrier simulator', function () {
       { say: [], behaviour: 1 },
       { say: [''] },
       { patience_ms: 1.5 },
+      { rings_ms: -1 },
       { wav: 7 },
     ])
       assert.equal((await callee(body)).status, 422, JSON.stringify(body));
