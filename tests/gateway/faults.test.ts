@@ -29,7 +29,7 @@ describe('the gateway with a failing model server', function () {
 
   it('closes the connection of a server that hangs until the timeout', async () => {
     const silent = await modelServer({ otherwise: ({ url }) => url.pathname.endsWith('/completions') });
-    const { chat } = await openGateway({ llm: [silent.url], answerMs: 200 });
+    const { chat } = await openGateway({ llm: [silent.url], answerMs: 2_000 });
     const response = await chat(CHAT);
     assert.equal(response.status, 504);
     assert.equal((await errorOf(response)).code, 'upstream_timeout');

@@ -22,7 +22,7 @@ interface GatewayOptions extends UpstreamSlots {
 /** The gateway of the platform in front of these servers, with an official client of it. Closed after the test. */
 export async function openGateway({ apiKey, answerMs, clock = fakeClock(), ...slots }: GatewayOptions = {}) {
   const { log, lines } = rememberingLog();
-  const upstreams = answerMs !== undefined && { upstreams: httpUpstreams({ connectMs: 2_000, answerMs }) };
+  const upstreams = answerMs !== undefined && { upstreams: httpUpstreams({ connectMs: 20_000, answerMs }) };
   const { container, gatewayUrl, drain, close } = await openPlatform({
     services: ['gateway'],
     env: { ...variablesOf(slots), ALLOW_PRIVATE_UPSTREAMS: 'on', GATEWAY_API_KEY: apiKey ?? '' },
