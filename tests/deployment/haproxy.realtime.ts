@@ -49,7 +49,7 @@ async function startProxy(
     );
   };
   await eventually(isUp, 'the start of the proxy');
-  return { url, apiBaseUrl: `${url}/api/v1`, runtimeUrl: url };
+  return { url, apiBaseUrl: `${url}/api/v1`, runtimeUrl: url, output: () => output };
 }
 
 describe('HAProxy before several processes', function () {
@@ -193,14 +193,21 @@ describe('HAProxy before several processes', function () {
   });
 
   it('lets calls that were registered before reach a runtime while all of them drain', async () => {
-    const { runtimeUrl } = await start();
-    const drained = [one!.drain(5_000), other!.drain(5_000)];
-    await eventually(async () => (await fetch(`${one!.runtimeUrl}/readyz`)).status === 503, 'the start of draining');
-    // The proxy has seen it, and a carrier's webhook still gets the answer of a runtime.
-    await setTimeout(3_000);
+    const { runtimeUrl, output } = await start();
+    // They drain for as long as a call is live.
+    const live = await Promise.all([one!, other!].map(({ container }) => resolve(container, 'liveCalls')));
+    for (const calls of live) calls.claim({ org_id: 'org', call_id: 'call' });
+    const drained = [one!.drain(LONGEST_MS), other!.drain(LONGEST_MS)];
+    for (const server of ['runtime1', 'runtime2'])
+      await eventually(
+        () => output().includes(`Server runtimes/${server} is DOWN`),
+        `the proxy to see ${server} drain`,
+      );
+    // A carrier's webhook still gets the answer of a runtime.
     const answer = await fetch(`${runtimeUrl}/answer?agent_id=a&org_id=b`, { method: 'POST' });
     assert.notMatch(await answer.text(), /No server is available/);
     assert.isAtLeast(answer.status, 400);
+    for (const calls of live) calls.release('call');
     await Promise.all(drained);
   });
 
@@ -227,26 +234,8 @@ async function selfSigned(): Promise<string> {
   const directory = await temporaryDirectory();
   const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '1',
-      ...subject,
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    ],
-    { stdio: 'ignore' },
-  );
+  const made = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1'.split(' ');
+  execFileSync('openssl', [...made, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
   const both = join(directory, 'localhost.pem');
   await writeFile(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
   return both;
