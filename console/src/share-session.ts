@@ -5,8 +5,10 @@ type Message =
   | { readonly kind: 'told'; readonly session: Session }
   | { readonly kind: 'left'; readonly email: string };
 
-/** Other tabs answer sooner than this, if there are any. */
+/** How long the log-in waits for other tabs. They answer sooner, if there are any and the machine is not busy. */
 const REPLY_TIMEOUT_MS = 250;
+/** How long an answer that comes later still counts, in ms. A log-in in this tab makes it void. */
+const LATE_REPLY_MS = 10_000;
 
 const channel = new BroadcastChannel('console.session');
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
@@ -14,7 +16,7 @@ const post = (message: Message): void => channel.postMessage(message);
 
 /**
  * Shares the session between tabs without storing it. A new tab takes over the session of another one. Resolves when
- * that is decided. A log-out ends the session in all tabs.
+ * it has, or when the log-in should wait no longer. A log-out ends the session in all tabs.
  */
 export function shareSession(): Promise<void> {
   return new Promise((resolve) => {
@@ -30,10 +32,14 @@ export function shareSession(): Promise<void> {
     });
     if (!isAsking) return resolve();
     post({ kind: 'asked' });
+    const stop = session.subscribe((started) => {
+      if (started !== null) isAsking = false;
+    });
+    setTimeout(resolve, REPLY_TIMEOUT_MS);
     setTimeout(() => {
       isAsking = false;
-      resolve();
-    }, REPLY_TIMEOUT_MS);
+      stop();
+    }, LATE_REPLY_MS);
   });
 }
 
