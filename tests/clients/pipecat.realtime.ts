@@ -41,7 +41,7 @@ describe('a stock Pipecat client', function () {
     await tab.page.getByRole('button', { name: 'Connect', exact: true }).click();
 
     await waitForReport(tab, 'bot ready');
-    assert.strictEqual(await tab.page.locator('#state').innerText(), 'ready');
+    await tab.page.locator('#state', { hasText: /^ready$/ }).waitFor();
     await waitForReport(tab, 'user transcript', `data.final && data.text === '${QUESTION}'`);
     const startedAt = await tab.playedSamples();
     for (const name of ['bot output', 'bot transcript']) await waitForReport(tab, name, `data.text === '${ANSWER}'`);

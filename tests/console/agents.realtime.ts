@@ -12,11 +12,13 @@ const openTab = (page: Page, name: string): Promise<void> => page.getByRole('tab
 const save = (page: Page, name = 'Save changes'): Promise<void> => page.getByRole('button', { name }).click();
 const reported = (page: Page, words: string): Promise<void> =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor();
-/** What is wrong with the field of this label, as it is read out with it. */
+/** What is wrong with the field of this label, as it is read out with it, once it is. */
 async function faultOf(page: Page, label: string): Promise<string> {
-  const ids = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
+  const field = page.getByLabel(label, { exact: true });
+  await field.and(page.locator('[aria-describedby*="-error"]')).waitFor();
+  const ids = await field.getAttribute('aria-describedby');
   const [error] = (ids ?? '').split(' ').filter((id) => id.endsWith('-error'));
-  return error === undefined ? '' : page.locator(`[id="${error}"]`).innerText();
+  return page.locator(`[id="${error}"]`).innerText();
 }
 
 describe('the agents of the console', function () {
@@ -28,6 +30,7 @@ describe('the agents of the console', function () {
     const { page, errors } = await openPage('/agents/new', { as: account });
     await save(page, 'Create agent');
     assert.match(await faultOf(page, 'Name'), /name/);
+    await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Concierge');
     await page.getByLabel('Greeting').fill('');
     await save(page, 'Create agent');

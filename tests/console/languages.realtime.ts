@@ -13,7 +13,8 @@ describe('the language of the console', function () {
     const { page, errors } = await openPage('/agents', { as: account, locale: 'de-DE' });
     await page.getByRole('heading', { name: 'Agenten', level: 1 }).waitFor();
     assert.equal(await page.evaluate('document.documentElement.lang'), 'de');
-    assert.equal(await page.title(), 'Agenten · Voice-Konsole');
+    // It is written after the page is painted.
+    await page.waitForFunction(`document.title === 'Agenten · Voice-Konsole'`);
     assert.match(
       (await page.locator('time').first().getAttribute('title')) ?? '',
       /^(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag, |^Mittwoch, /,
