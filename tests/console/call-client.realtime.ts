@@ -3,6 +3,7 @@ import type { WebSocketRoute } from 'playwright-core';
 import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
 import type { Tab } from './support/chromium.ts';
+import { eventually } from '../support/eventually.ts';
 import { consoleOfSuite } from './support/stage.ts';
 import { caption, ended, openTalkPage, startTalking, status, warned } from './support/talk.ts';
 
@@ -93,18 +94,18 @@ describe('the talk page with a scripted server', function () {
 
   it('sends the microphone, and silence while it is muted, be it by the space bar or from anywhere', async () => {
     const { page } = tab;
-    const speech = async () => {
-      wire.received.length = 0;
-      while (wire.received.length < RATE / 2) await page.waitForTimeout(20);
-      return loudest(wire.received.slice(-RATE / 4));
-    };
-    assert.isAbove(await speech(), 300);
-    assert.isAbove(Number(await page.getByRole('meter', { name: 'Microphone' }).getAttribute('aria-valuenow')), 5);
+    /** Resolves when the last quarter of a second that came is such: what was said before may be on its way. */
+    const sent = (what: string, isSuch: (peak: number) => boolean) =>
+      eventually(() => isSuch(loudest(wire.received.slice(-RATE / 4))), `a microphone that sends ${what}`);
+    const speech = () => sent('speech', (peak) => peak > 300);
+    await speech();
+    const meter = page.getByRole('meter', { name: 'Microphone' });
+    await eventually(async () => Number(await meter.getAttribute('aria-valuenow')) > 5, 'a meter that shows speech');
     await page.keyboard.press('Space');
-    assert.strictEqual(await speech(), 0);
+    await sent('silence', (peak) => peak === 0);
     await page.getByPlaceholder('Type a message').focus();
     await page.keyboard.press('Alt+m');
-    assert.isAbove(await speech(), 300);
+    await speech();
   });
 
   it('shows interim words lightly and replaces them, and what the agent says as it is said', async () => {
