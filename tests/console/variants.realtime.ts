@@ -78,6 +78,7 @@ describe('variants of a campaign in the console', function () {
       'the end of the campaign',
     );
     const card = page.getByRole('region', { name: 'Comparison' });
+    await card.waitFor();
     await press(page, card.getByRole('button', { name: 'Compare', exact: true }), 'Enter');
     const shares = card.getByRole('table', { name: 'Shares' });
     await shares.waitFor();
