@@ -5,8 +5,9 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import { eventually } from '../support/eventually.ts';
 import { JUDGING } from '../support/judging.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
+import { settled } from './support/chromium.ts';
 import { endedCall } from './support/ended-call.ts';
-import { isFocusVisible } from './support/keyboard.ts';
+import { isFocusVisible, seesFocus } from './support/keyboard.ts';
 import { consoleOfSuite, type Account } from './support/stage.ts';
 
 const { PROVIDER_AUTH_ENCRYPTION_KEY } = TEST_KEYS;
@@ -74,7 +75,7 @@ describe('what the console has for the time after calls, with the keyboard alone
     const { page, errors } = await stage().openPage('/credentials', { as: account });
     await page.getByRole('button', { name: 'Create an API key' }).first().waitFor();
     // Lists above the button that are still loading would move it out of sight.
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await press(page, button(page, 'Create an API key'));
     await page.getByRole('dialog').waitFor();
     await type(page, 'Name', 'CRM export');
@@ -124,7 +125,7 @@ describe('what the console has for the time after calls, with the keyboard alone
     await page.getByText('0 % of the budget').waitFor();
     await page.getByRole('tab', { selected: true }).press('End');
     await page.getByRole('tab', { selected: true }).and(page.locator(':focus')).waitFor();
-    assert.isTrue(await isFocusVisible(page));
+    await seesFocus(page);
     assert.isEmpty(errors);
   });
 

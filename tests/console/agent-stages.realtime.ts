@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { eventually } from '../support/eventually.ts';
-import { focused, isFocusVisible, reachByKeyboard } from './support/keyboard.ts';
+import { focused, reachByKeyboard, seesFocus } from './support/keyboard.ts';
 import { fitsScreens } from './support/screens.ts';
 import { consoleOfSuite } from './support/stage.ts';
 import { openTalkPage, startTalking, type } from './support/talk.ts';
@@ -75,7 +75,7 @@ describe('stages in the console', function () {
     await node(page, 'party').focus();
     await page.keyboard.press('ArrowDown');
     await node(page, 'day').and(page.locator(':focus')).waitFor();
-    assert.isTrue(await isFocusVisible(page));
+    await seesFocus(page);
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'person', exact: true }).and(page.locator(':focus')).waitFor();
@@ -97,7 +97,7 @@ describe('stages in the console', function () {
     await page.setViewportSize({ width: 320, height: 900 });
     await node(page, 'details').focus();
     await page.keyboard.press('End');
-    assert.isTrue(await isFocusVisible(page));
+    await seesFocus(page);
     assert.deepEqual(errors, []);
   });
 

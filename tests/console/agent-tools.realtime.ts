@@ -4,7 +4,7 @@ import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { eventually } from '../support/eventually.ts';
 import { axe } from './support/axe.ts';
-import { focused, isFocusVisible, reachByKeyboard } from './support/keyboard.ts';
+import { focused, reachByKeyboard, seesFocus } from './support/keyboard.ts';
 import { saveAgent } from './support/save-agent.ts';
 import { consoleOfSuite } from './support/stage.ts';
 
@@ -133,7 +133,7 @@ describe('tools in the console', function () {
     await reachByKeyboard(page, 'Name');
     const fields: string[] = [];
     for (let steps = 0; steps < 10; steps += 1) {
-      assert.isTrue(await isFocusVisible(page), await focused(page));
+      await seesFocus(page);
       fields.push(await focused(page));
       await page.keyboard.press('Tab');
     }
@@ -145,7 +145,7 @@ describe('tools in the console', function () {
     await page.keyboard.press('Enter');
     await eventually(async () => (await focused(page)) === 'Arguments', 'the focus in the dialog');
     await reachByKeyboard(page, 'Send the request');
-    assert.isTrue(await isFocusVisible(page));
+    await seesFocus(page);
     await page.keyboard.press('Space');
     await page.getByText('The tool failed: its server cannot be reached').waitFor();
     await page.keyboard.press('Escape');

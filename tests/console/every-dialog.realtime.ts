@@ -2,9 +2,10 @@ import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { axe } from './support/axe.ts';
 import { addForDialogs, type PagesOfDialogs } from './support/every-dialog.ts';
+import { settled } from './support/chromium.ts';
 import { fullConsoleOfSuite, loaded, type FullOrganisation } from './support/every-page.ts';
 import { faultsOfWalk } from './support/focus-walk.ts';
-import { isFocusVisible } from './support/keyboard.ts';
+import { seesFocus } from './support/keyboard.ts';
 
 /** What opens a dialog: a button, or an item of the menu that a button opens. */
 type Opener = string | RegExp | readonly [menu: string | RegExp, ...items: (string | RegExp)[]];
@@ -99,7 +100,6 @@ describe('every dialog and menu of the console', function () {
   const open = async (path: string): Promise<Page> => {
     const { page } = await stage().openPage(path, { as: all().account });
     await loaded(page);
-    await page.waitForLoadState('networkidle');
     return page;
   };
   /** A button, or a link where a page may not be left. */
@@ -142,7 +142,7 @@ async function checkDialog(page: Page, opener: Locator): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   const title = await dialog.getByRole('heading', { level: 2 }).first().textContent();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await dialog.locator(':focus').waitFor();
   assert.deepEqual(await faultsOfWalk(page), [], `in ${title}`);
   await axe(page, 'dialog[open]');
@@ -160,7 +160,7 @@ async function checkMenu(page: Page, opener: Locator): Promise<void> {
   const names: (string | null)[] = [];
   for (let steps = await items.count(); steps > 0; steps -= 1) {
     await menu.locator(':focus').waitFor();
-    assert.isTrue(await isFocusVisible(page), `in ${await opener.textContent()}`);
+    await seesFocus(page, `in ${await opener.textContent()}`);
     names.push(await page.locator(':focus').textContent());
     await page.keyboard.press('ArrowDown');
   }
@@ -176,5 +176,5 @@ async function isAtOpener(page: Page, opener: Locator, when: string): Promise<vo
     .and(page.locator(':focus'))
     .waitFor()
     .catch(() => assert.fail(`no opener has the focus ${when}`));
-  assert.isTrue(await isFocusVisible(page), when);
+  await seesFocus(page, when);
 }

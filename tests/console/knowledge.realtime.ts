@@ -5,7 +5,7 @@ import { starterAgent } from '../../console/src/pages/agents/starter-agent.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 import { endedCall } from './support/ended-call.ts';
-import { focused, isFocusVisible, reachByKeyboard } from './support/keyboard.ts';
+import { focused, reachByKeyboard, seesFocus } from './support/keyboard.ts';
 import { fitsScreens } from './support/screens.ts';
 import { consoleOfSuite } from './support/stage.ts';
 import { localServer } from '../support/local-server.ts';
@@ -37,7 +37,7 @@ describe('web pages, gaps and wrong answers in the console', function () {
     await fitsScreens(page);
     await page.setViewportSize(DESKTOP);
     await reachByKeyboard(page, 'Address');
-    assert.isTrue(await isFocusVisible(page));
+    await seesFocus(page);
     await keyboard.type('ftp://example.com/hours');
     await keyboard.press('Enter');
     await page.getByLabel('Address').and(page.locator('[aria-invalid="true"]')).waitFor();

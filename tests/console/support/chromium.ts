@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
+import { eventually } from '../../support/eventually.ts';
 import { wavHeader } from '../../../domain/audio/wav.ts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -66,6 +67,7 @@ async function openTab(browser: Browser, options: BrowserContextOptions): Promis
   const context = await browser.newContext(options);
   context.setDefaultTimeout(100_000);
   const page = await context.newPage();
+  followRequests(page);
   await page.addInitScript({ path: fileURLToPath(new URL('listening-in.js', import.meta.url)) });
   const playedSince = async (at: number): Promise<Int16Array> =>
     samplesOf(await page.evaluate<string>(`playedSince(${at})`));
@@ -87,6 +89,40 @@ async function openTab(browser: Browser, options: BrowserContextOptions): Promis
     },
     close: () => context.close(),
   };
+}
+
+/** The requests of each page that have no answer yet. */
+const requestsOf = new WeakMap<Page, Set<Request>>();
+
+function followRequests(page: Page): void {
+  const pending = new Set<Request>();
+  requestsOf.set(page, pending);
+  page.on('request', (request) => {
+    // Another page: not all requests of the last one are reported as over.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear();
+    pending.add(request);
+  });
+  for (const over of ['requestfinished', 'requestfailed'] as const)
+    page.on(over as 'requestfinished', (request) => pending.delete(request));
+}
+
+/** After two frames and a task all effects of what was rendered have run, those that ask for something too. */
+const EFFECTS =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
+
+/**
+ * Resolves when no request of the page is pending and all responses are rendered. Browsers report an idle network once for
+ * each document; this also covers later requests, such as those of a dialog.
+ */
+export async function settled(page: Page): Promise<void> {
+  const isAsking = (): boolean => (requestsOf.get(page)?.size ?? 0) > 0;
+  await eventually(async () => {
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      if (isAsking()) return false;
+      await page.evaluate(EFFECTS);
+    }
+    return !isAsking();
+  }, 'a page that waits for nothing');
 }
 
 /** URLs without a host, such as `blob:`, stay within the page. */

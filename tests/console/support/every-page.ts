@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { starterAgent } from '../../../console/src/pages/agents/starter-agent.ts';
 import { eventually } from '../../support/eventually.ts';
+import { settled } from './chromium.ts';
 import { consoleOfSuite, type Account, type Stage } from './stage.ts';
 import { attachTelephone } from './telephone.ts';
 
@@ -118,8 +119,9 @@ async function rehearsed(api: Account['api']) {
   return { suite_id, conversation: `/rehearsals/runs/${run_id}/${first.conversation_id}` };
 }
 
-/** Waits until the page that is open has all that it shows. */
+/** Waits until the page that is open has all that it shows: what comes later would be counted before it is there. */
 export async function loaded(page: Page): Promise<void> {
   await page.locator('h1').waitFor();
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  await settled(page);
 }

@@ -1,7 +1,9 @@
 import { assert } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.ts';
 
-const STEPS_MAX = 60;
+/** Twice around a large page: what is still loading is missed the first time. */
+const STEPS_MAX = 160;
 
 /** The name of the element that has the focus, as far as its label, its text or its caption says. */
 export const focused = (page: Page): Promise<string> =>
@@ -22,6 +24,10 @@ export const isFocusVisible = (page: Page): Promise<boolean> =>
     });
     return isOutlined && top >= 0 && bottom <= innerHeight + 1;
   })()`);
+
+/** Resolves when the focus can be seen: what has it may be scrolled to, or replaced, a moment later. */
+export const seesFocus = async (page: Page, where = ''): Promise<void> =>
+  void (await eventually(() => isFocusVisible(page), `a visible focus ${where}`));
 
 /** Moves the focus with the tab key until it is on the element of this name. */
 export async function reachByKeyboard(page: Page, name: string): Promise<void> {
