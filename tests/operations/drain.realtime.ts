@@ -140,7 +140,7 @@ describe('a process that is asked to end', function () {
     const api = await openPlatform({ services: ['api'], dataDir });
     const { apiBaseUrl } = api;
     const stores = { DATA_DIR: dataDir, OBJECTS_URL: `file:${dataDir}/objects` };
-    const runtime = await start('runtime', { ...stores, API_BASE_URL: apiBaseUrl, DRAIN_SECONDS: '60' });
+    const runtime = await start('runtime', { ...stores, API_BASE_URL: apiBaseUrl, DRAIN_SECONDS: '200' });
     const exited = once(runtime.child, 'exit') as Promise<[number | null]>;
     const user = await joinPlatform({ apiBaseUrl, runtimeUrl: runtime.url });
     const calls = await Promise.all(
