@@ -15,9 +15,11 @@ import { atEndOfTest } from '../support/temporary.ts';
 import { eventually } from '../support/eventually.ts';
 
 const LIMITS = { pages: 20, characters: 100_000, sections: 1_000, memoryBytes: 256 * 2 ** 20, ms: 2_000 };
+/** For a reading that the test ends. */
+const ENDLESS = { ...LIMITS, ms: 3_600_000 };
 
-function reader(): DocumentText {
-  const made = sandboxedReader(LIMITS);
+function reader(limits = LIMITS): DocumentText {
+  const made = sandboxedReader(limits);
   atEndOfTest(() => made.close());
   return made;
 }
@@ -55,7 +57,7 @@ describe('the text of documents: the process that starts the readers', function 
   this.timeout(900_000);
 
   it('is replaced when it died; what was being read can be tried again, and its reader ends with it', async () => {
-    const made = reader();
+    const made = reader(ENDLESS);
     await made.read(await pdfOf('First.'), 'pdf');
     const spawner = childOf(process.pid, 'spawner-process') ?? assert.fail('No process starts the readers');
     const reading = refusalOf(made.read(endlessPdf(), 'pdf'));
@@ -69,7 +71,7 @@ describe('the text of documents: the process that starts the readers', function 
   });
 
   it('runs all threads of the readers at low priority', async () => {
-    const made = reader();
+    const made = reader(ENDLESS);
     const reading = refusalOf(made.read(endlessPdf(), 'pdf'));
     const spawner = await eventually(() => childOf(process.pid, 'spawner-process'), 'the spawner');
     const forked = await eventually(() => childOf(spawner, 'reader-process'), 'a reader');
