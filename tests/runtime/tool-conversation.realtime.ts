@@ -56,6 +56,7 @@ describe('conversation with a tool', function () {
             type: 'http',
             name: 'book_table',
             description: 'Books a table.',
+            timeout_secs: 30,
             parameters: {
               type: 'object',
               properties: { size: { type: 'integer', minimum: 1, maximum: 12 } },
