@@ -28,7 +28,7 @@ describe('the example of a table booking by telephone', function () {
     const { config } = agent as { config: object };
     const telephone = await joinTelephone(platform);
     await telephone.api.ask('PATCH', `/agents/${telephone.agentId}`, { config });
-    await telephone.simulate('POST', '/callees', { number: RECEPTION, say: ['Front desk.'], patience_ms: 1_000 });
+    await telephone.simulate('POST', '/callees', { number: RECEPTION, say: ['Front desk.'], patience_ms: 10_000 });
     const say = ['A table for four.', 'Can I talk to a person?', 'Thank you.'];
     const sid = await telephone.ring({ say, patience_ms: 120_000 });
     const call = await telephone.bySid(sid);
