@@ -52,7 +52,7 @@ describe('voicemail on the simulated carrier', function () {
   it('keeps the whole message, from after the beep on, and the call ends then', async () => {
     let first = Infinity;
     for (let calls = 1; calls <= MOST_CALLS && first / 8_000 >= 3; calls += 1) {
-      const { call, simulated } = await called('+14155550104', {});
+      const { call, simulated } = await called('+14155550104', { patience_ms: 60_000 });
       assert.deepInclude(call, {
         ...{ status: 'completed', call_response: 'voicemail', end_reason: 'voicemail', voicemail_message: 'left' },
       });
