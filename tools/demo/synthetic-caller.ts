@@ -6,7 +6,7 @@ import { RTVI_VERSION, serverMessage, type ServerMessage } from '../../adapters/
 export const MICROPHONE_RATE = 16_000;
 const FRAME_MS = 20;
 const FRAME_SAMPLES = (MICROPHONE_RATE * FRAME_MS) / 1000;
-const OPENING_MS = 30_000;
+const OPENING_MS = 90_000;
 
 /** A piece of the agent's audio and when it arrived, in milliseconds of `performance.now()`. */
 export interface ReceivedAudio {
