@@ -12,7 +12,7 @@ import { builtProgram } from '../support/programs.ts';
 import { atEndOfTest, killAtEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const LONGEST_MS = 240_000;
-/** So many calls in a row do not reach one of two workers by chance. */
+/** Among 20 calls, one worker gets all by chance in two of a million runs. */
 const MOST_CALLS = 20;
 
 interface LoggedEvent {

@@ -17,7 +17,7 @@ const STILL_MS = 600;
 const BREAKS_A_SENTENCE_MS = 300;
 const MOST_CALLS = 3;
 /** The agent ends the calls, however long it takes to answer. In ms. */
-const PATIENCE_MS = 600_000;
+const LONGEST_SILENCE_MS = 600_000;
 const ANSWERS = [GREETING, OPENING_HOURS, BOOKED, 'goodbye'];
 
 /** Sentences that stay distinguishable when distorted, and those of the agent. */
@@ -54,7 +54,7 @@ async function collected({ api, hungUp }: Telephone, log: CallLog): Promise<Ende
 async function inbound(telephone: Telephone): Promise<EndedCall> {
   const sid = await telephone.ring({
     say: ['What are your opening hours?', 'Thank you. Goodbye.'],
-    patience_ms: PATIENCE_MS,
+    patience_ms: LONGEST_SILENCE_MS,
   });
   return collected(telephone, await telephone.bySid(sid));
 }
@@ -63,7 +63,7 @@ async function inbound(telephone: Telephone): Promise<EndedCall> {
 async function outbound(telephone: Telephone): Promise<EndedCall> {
   const { simulate, simulated } = telephone;
   const number = '+14155550117';
-  await simulate('POST', '/callees', { number, say: [], patience_ms: PATIENCE_MS });
+  await simulate('POST', '/callees', { number, say: [], patience_ms: LONGEST_SILENCE_MS });
   const { call_id, provider_call_sid } = await telephone.dial(number);
   const sid = provider_call_sid ?? '';
   const does = (act: object) => simulate('POST', `/calls/${sid}`, act);

@@ -8,8 +8,8 @@ const MOST_CALLS = 3;
 const GREETING = 'You have reached my mailbox. Please leave a message after the tone.';
 /** It lasts several times as long as the carrier takes to tell that a machine answered. */
 const LONG_GREETING =
-  'You have reached the mailbox of somebody who has so much to do that nobody can tell whether there will be an answer to a ' +
-  'message but who is glad about every single one of them so please leave yours after the tone.';
+  'You have reached the mailbox of a person with a great deal of work and we cannot tell whether there will be an answer to a ' +
+  'message but we are glad about every single one of them so please leave yours after the tone.';
 const SCREENING = 'Hi, if you record your name and reason for calling, I will see if this person is available.';
 const MESSAGE = 'your table is booked for friday';
 const ANSWER = 'this is the blue door restaurant';
