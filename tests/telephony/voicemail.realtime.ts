@@ -6,10 +6,6 @@ import { RESTAURANT_AGENT } from './telephone-agent.ts';
 /** A machine that has other things to do may be too late for the beep. */
 const MOST_CALLS = 3;
 const GREETING = 'You have reached my mailbox. Please leave a message after the tone.';
-/** It lasts several times as long as the carrier takes to tell that a machine answered. */
-const LONG_GREETING =
-  'You have reached the mailbox of a person with a great deal of work and we cannot tell whether there will be an answer to a ' +
-  'message but we are glad about every single one of them so please leave yours after the tone.';
 const SCREENING = 'Hi, if you record your name and reason for calling, I will see if this person is available.';
 const MESSAGE = 'your table is booked for friday';
 const ANSWER = 'this is the blue door restaurant';
@@ -67,9 +63,7 @@ describe('voicemail on the simulated carrier', function () {
   });
 
   it('keeps nothing when it hangs up within its greeting', async () => {
-    const { call } = await called('+14155550114', {
-      ...{ say: [LONG_GREETING], behaviour: 'voicemail', hang_up_after_ms: 6_000 },
-    });
+    const { call } = await called('+14155550114', { say: [GREETING], behaviour: 'voicemail', hang_up_after_ms: 2_500 });
     assert.deepInclude(call, { end_reason: 'voicemail', voicemail_message: 'not_left' });
   });
 
