@@ -78,6 +78,7 @@ describe('the agents of the console', function () {
     await save(page);
     await recognition.getByLabel('Endpointing ms').waitFor();
     assert.match(await faultOf(page, 'Endpointing ms'), /endpointing_ms must be >= 100/);
+    await recognition.getByLabel('Endpointing ms').and(page.locator(':focus')).waitFor();
     await recognition.getByLabel('Endpointing ms').fill('500');
     await save(page);
     await reported(page, 'The agent is saved.');

@@ -126,9 +126,23 @@ function useFocusOnProblems(problems: readonly DraftProblem[], isLoaded: boolean
   useEffect(() => {
     if (!isWaiting.current || !isLoaded) return;
     isWaiting.current = false;
-    sections.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    return sections.current ? focusInvalid(sections.current) : undefined;
   }, [problems, isLoaded]);
   return sections;
+}
+
+/** Focuses the first invalid field, once it is rendered, unless the focus has moved by then. Returns what stops that. */
+function focusInvalid(sections: HTMLElement): () => void {
+  const { activeElement } = document;
+  const observer = new MutationObserver(() => focus());
+  const focus = (): void => {
+    const field = sections.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (document.activeElement === activeElement) field?.focus();
+    if (field || document.activeElement !== activeElement) observer.disconnect();
+  };
+  observer.observe(sections, { childList: true, subtree: true });
+  focus();
+  return () => observer.disconnect();
 }
 
 function TabLabel({ id, problems }: { id: TabId; problems: readonly DraftProblem[] }) {
