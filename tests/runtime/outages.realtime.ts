@@ -104,7 +104,7 @@ describe('call during an outage', function () {
       ...scripted,
     });
     // The API may notice the death before the other runtime has delivered.
-    const call = await user.call(callId, ({ recording_url }) => recording_url !== null);
+    const call = await user.call(callId, (each) => isDelivered(each) && each.recording_url !== null);
     assert.deepInclude(call, { status: 'failed', call_response: 'answered' });
     const transcript = new TextDecoder().decode(await user.api.download(`/calls/${callId}/transcript`));
     assert.include(transcript, 'assistant: Hello, this is the Blue Door restaurant.');
