@@ -24,6 +24,8 @@ export function shareSession(): Promise<void> {
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'asked' && session.value !== null) post({ kind: 'told', session: session.value });
       if (data.kind === 'left' && session.value?.email === data.email) endSession();
+      // What another tab still tells was ended by it.
+      if (data.kind === 'left') isAsking = false;
       if (data.kind === 'told' && isAsking) {
         isAsking = false;
         startSession(data.session.email, data.session);
