@@ -24,7 +24,7 @@ export function shareSession(): Promise<void> {
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'asked' && session.value !== null) post({ kind: 'told', session: session.value });
       if (data.kind === 'left' && session.value?.email === data.email) endSession();
-      // What another tab still tells was ended by it.
+      // An answer that was sent before a log-out must not restart the session.
       if (data.kind === 'left') isAsking = false;
       if (data.kind === 'told' && isAsking) {
         isAsking = false;
