@@ -8,7 +8,7 @@ import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
 import { parseDoNotCall, type AgentDoNotCall } from './do-not-call.ts';
 import { parseKnowledgeBase, requireFittingProviders, type AgentKnowledgeBase } from './knowledge-base.ts';
 import { parseLanguage, type AgentLanguage } from './language.ts';
-import { providerChain, parseModels, type AgentModels, type KnownProviders } from './models.ts';
+import { parseModels, providerChain, providersOfOneAgent, type AgentModels, type KnownProviders } from './models.ts';
 import { parsePrompts, type AgentPrompts } from './prompts.ts';
 import { readAll, readEach, readInteger, readObject, required, type JsonObject } from './json-readers.ts';
 import { entryNames, parseKeypad, requireDigitsOutsideUrls, type AgentKeypad } from './keypad.ts';
@@ -130,7 +130,8 @@ function requireReadable(given: JsonObject): void {
  * specification and rejected in those that the platform adds. Throws one `invalid` error that lists every problem with
  * its field. Parsing the result again changes nothing.
  */
-export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
+export function parseAgentConfig(input: unknown, known: KnownProviders): AgentConfigPayload {
+  const providers = providersOfOneAgent(known);
   const given = required(readObject(input, 'config'), 'config');
   requireReadable(given);
   const { tools, mcp_servers, page_tools, keypad, recording, ...read } = readAll({

@@ -26,6 +26,26 @@ export interface KnownProviders {
 
 export type ModelKind = 'stt' | 'tts' | 'llm';
 
+/** Settings of the language models of an agent and its stages together, in characters of JSON. Their rules take time to check. */
+const LLM_SETTINGS_MAX = 200_000;
+
+/** The providers for the configuration of one agent: the settings of its language models are limited together. */
+export function providersOfOneAgent(providers: KnownProviders): KnownProviders {
+  let left = LLM_SETTINGS_MAX;
+  return {
+    find: (kind, provider) => providers.find(kind, provider),
+    parseSettings(kind, provider, settings) {
+      if (kind === 'llm') left -= JSON.stringify(settings).length;
+      if (left < 0)
+        throw invalid(
+          'provider must have shorter settings: ' +
+            `those of all language models of an agent may have ${LLM_SETTINGS_MAX} characters together`,
+        );
+      return providers.parseSettings(kind, provider, settings);
+    },
+  };
+}
+
 /** Parses model configurations from untyped JSON. Every provider must be registered. */
 export function parseModels(input: unknown, providers: KnownProviders): AgentModels {
   const models = required(readObject(input, 'models'), 'models');

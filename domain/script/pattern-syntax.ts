@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts';
-import { atomTest, withoutProperties } from './character-properties.ts';
+import { atomTest, withoutProperties, type PatternFlags } from './character-properties.ts';
 
 /** Syntax tree of a regular expression. Each character test takes one code point. */
 export type Syntax =
@@ -36,9 +36,6 @@ const BOUNDARIES: ReadonlyMap<string, Boundary> = new Map([
   ['\\b', (before, after) => isWord(before) !== isWord(after)],
   ['\\B', (before, after) => isWord(before) === isWord(after)],
 ]);
-
-/** `iu` ignores case. */
-export type PatternFlags = 'iu' | 'u';
 
 /**
  * Parses a regular expression by code points. `RegExp` validates the syntax, so this only builds the tree. Back references, lookaround and repetition of empty matches are rejected: they cannot be matched in bounded
@@ -89,9 +86,11 @@ class Reader {
 
   #atom(): Syntax {
     const [raw] = this.#take(ATOM) ?? [''];
-    if (/^\\[1-9k]/.test(raw)) throw invalid('must not use back references');
-    const test = BOUNDARIES.get(raw);
-    if (test) return { type: 'boundary', test };
+    if (raw.length <= 2) {
+      if (/^\\[1-9k]/.test(raw)) throw invalid('must not use back references');
+      const test = BOUNDARIES.get(raw);
+      if (test) return { type: 'boundary', test };
+    }
     return { type: 'char', matches: atomTest(raw, this.#flags) };
   }
 

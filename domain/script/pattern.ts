@@ -1,6 +1,7 @@
 import { invalid } from '../errors.ts';
 import { allAtOnce, type Steps } from '../steps.ts';
-import { parsePattern, type Boundary, type PatternFlags, type Repeat, type Syntax } from './pattern-syntax.ts';
+import type { PatternFlags } from './character-properties.ts';
+import { parsePattern, type Boundary, type Repeat, type Syntax } from './pattern-syntax.ts';
 
 /**
  * A regular expression from untrusted input. Matching does not backtrack; its cost is `size` times the length of the

@@ -53,8 +53,9 @@ const CONFIGS: Readonly<Record<string, readonly [status: number, parts: Config]>
   'models in all stages with large rules': [201, stages(() => ({ llm_config: rules(LARGE, 3) }))],
   'models in all stages with rules of character properties': [
     201,
-    stages(() => ({ llm_config: rules(PROPERTIES, 30) })),
+    stages(() => ({ llm_config: rules(PROPERTIES, 10) })),
   ],
+  'models in all stages with three times as many': [422, stages(() => ({ llm_config: rules(PROPERTIES, 30) }))],
   'targets of handovers with large patterns': [
     422,
     {
