@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { parseAgentConfig } from '../../../domain/agents/config.ts';
 import { providerChain, parseModels, type KnownProviders } from '../../../domain/agents/models.ts';
 import { known, least, reasons, refusal } from './known-providers.ts';
 
@@ -136,5 +137,24 @@ describe('parseModels', () => {
       },
     };
     assert.throws(() => parseModels(least().models, failing), TypeError, /^broken$/);
+  });
+
+  it('limits the settings of the language models of an agent and its stages together', () => {
+    const stages = (length: number) => [
+      ...['a', 'b', 'c'].map((id, at) => ({
+        ...{ id, instructions: '', llm_config: { provider: 'test_llm', model: 'm'.repeat(length) } },
+        transitions: [{ on: 'call', description: 'Next.', to: ['b', 'c', 'end'][at] }],
+      })),
+      { id: 'end', on_enter: [{ end: true }] },
+    ];
+    const parse = (length: number) => parseAgentConfig({ ...least(), stages: stages(length) }, known);
+    assert.lengthOf(parse(60_000).stages ?? [], 4);
+    assert.deepEqual(
+      reasons(() => parse(70_000)),
+      [
+        'stages[2].llm_config.provider must have shorter settings: ' +
+          'those of all language models of an agent may have 200000 characters together',
+      ],
+    );
   });
 });

@@ -29,23 +29,6 @@ describe('the stages of an agent', () => {
     assert.isUndefined(parse(null));
   });
 
-  it('limits the settings of their language models and of the agent together', () => {
-    const withModel = (length: number) => ({
-      ...{ instructions: '', llm_config: { provider: 'test_llm', model: 'm'.repeat(length) } },
-    });
-    const many = (length: number) =>
-      ['a', 'b', 'c'].map((id, at) => ({
-        id,
-        ...withModel(length),
-        transitions: [{ ...toEnd, to: ['b', 'c', 'end'][at] }],
-      }));
-    assert.lengthOf(parse([...many(60_000), END]) ?? [], 4);
-    assert.deepEqual(refused([...many(70_000), END]), [
-      'stages[2].llm_config.provider must have shorter settings: ' +
-        'those of all language models of an agent may have 200000 characters together',
-    ]);
-  });
-
   it('get their defaults, and parse to the same again', () => {
     const stages = parse(
       first({ fields: [{ name: 'code', description: ' The code. ' }], tools: ['book_table', 'book_table'] }),
