@@ -14,6 +14,8 @@ import { reportEnd } from './report-end.ts';
 
 /** Calls delivered concurrently. */
 const CONCURRENT_CALLS = 4;
+/** Ends reported ahead of their deliveries concurrently. */
+const CONCURRENT_ENDS = 8;
 
 /** The result of one delivery. `live`: another process may still run the call. */
 type DeliveryResult = 'delivered' | 'undelivered' | 'live';
@@ -28,11 +30,13 @@ interface DeliveryPorts {
 
 /**
  * Delivers spooled calls to the object store and the API: recording, transcript, their URLs, lists, metrics, outcome, and the
- * report to the campaign. Every step is idempotent, so a partial delivery is repeated as a whole.
+ * report to the campaign. Every step is idempotent, so a partial delivery is repeated as a whole. The end of a call is
+ * reported ahead if its delivery takes long: campaigns and limits wait for ends, not for recordings.
  */
 export class ArtifactDelivery {
   readonly #ports: DeliveryPorts;
   readonly #pool = new AtMost(CONCURRENT_CALLS);
+  readonly #ends = new AtMost(CONCURRENT_ENDS);
   readonly #trying = new Map<string, Promise<DeliveryResult>>();
   readonly #undelivered = new Set<string>();
   #retryMs: number = TIMEOUTS_MS.delivery_retry;
@@ -103,11 +107,37 @@ export class ArtifactDelivery {
 
   /** One attempt at a time for each call: a second request shares the one in progress. */
   #deliverOnce(callId: string): Promise<DeliveryResult> {
-    const attempt =
-      this.#trying.get(callId) ??
-      this.#pool.run(() => this.#tryDelivery(callId)).finally(() => void this.#trying.delete(callId));
+    const attempt = this.#trying.get(callId) ?? this.#attempt(callId).finally(() => void this.#trying.delete(callId));
     this.#trying.set(callId, attempt);
     return attempt;
+  }
+
+  async #attempt(callId: string): Promise<DeliveryResult> {
+    let isOver = false;
+    let end = Promise.resolve();
+    const cancel = this.#ports.clock.after(TIMEOUTS_MS.delivered_end, () => {
+      end = this.#ends.run(async () => {
+        if (!isOver) await this.#reportEndAhead(callId);
+      });
+    });
+    try {
+      return await this.#pool.run(() => this.#tryDelivery(callId));
+    } finally {
+      isOver = true;
+      cancel();
+      await end;
+    }
+  }
+
+  /** Reports the end of a call whose delivery waits or takes long. Never rejects: the delivery reports it again. */
+  async #reportEndAhead(callId: string): Promise<void> {
+    const { log, spool } = this.#ports;
+    try {
+      const call = await spool.undeliveredCall(callId);
+      if (call?.outcome) await this.#reportOutcome(call, call.outcome);
+    } catch (error) {
+      log.warn('artifacts.end_delayed', { call_id: callId, reason: errorMessage(error) });
+    }
   }
 
   async #tryDelivery(callId: string): Promise<DeliveryResult> {
