@@ -85,6 +85,8 @@ class WsSocket implements MediaSocket {
 
   close(code: number, reason: string): void {
     this.#socket.close(code, shortReason(reason));
+    // What a client still sends after it was cut off costs nothing, its answer to the close included.
+    if (code === CLOSE.tooMany) this.#socket.pause();
     setTimeout(() => this.#socket.terminate(), LIMITS.closeMs).unref();
   }
 }

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { assert } from 'chai';
+import { WebSocket } from 'ws';
+import type { MediaRoutes } from '../../adapters/media/server.ts';
+import { CLOSE } from '../../adapters/media/sockets.ts';
+import { wsMediaServer } from '../../adapters/media/ws.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+
+const MESSAGES = 20;
+
+/** How a socket ends for a client that sends a lot as soon as it is open, and how much of it was read. */
+async function closedAtOnce(code: number): Promise<{ code: number; reason: string; read: number }> {
+  let read = 0;
+  const routes: MediaRoutes = {
+    request: async () => null,
+    socket(socket) {
+      socket.listener = { binary: () => void (read += 1), text: () => undefined, closed: () => undefined };
+      socket.close(code, 'Because');
+    },
+  };
+  const server = wsMediaServer(routes, rememberingLog().log);
+  atEndOfTest(() => server.close());
+  const client = new WebSocket(`ws://127.0.0.1:${await server.listen('127.0.0.1', 0)}/`);
+  client.on('open', () => {
+    for (let sent = 0; sent < MESSAGES; sent += 1) client.send(new Uint8Array(1_000));
+  });
+  const [closed, reason] = (await once(client, 'close')) as [number, Buffer];
+  return { code: closed, reason: String(reason), read };
+}
+
+describe('a client that sends too much', () => {
+  it('learns why it is cut off, and nothing that it sends after it is read', async () => {
+    assert.deepEqual(await closedAtOnce(CLOSE.tooMany), { code: 4429, reason: 'Because', read: 0 });
+  });
+
+  it('is told from one whose call ends, which is read until it has answered', async () => {
+    assert.deepEqual(await closedAtOnce(CLOSE.done), { code: 1000, reason: 'Because', read: MESSAGES });
+  });
+});
