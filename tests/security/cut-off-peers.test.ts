@@ -29,12 +29,12 @@ async function closedAtOnce(code: number): Promise<{ code: number; reason: strin
   return { code: closed, reason: String(reason), read };
 }
 
-describe('a client that sends too much', () => {
-  it('learns why it is cut off, and nothing that it sends after it is read', async () => {
+describe('the close of a media socket', () => {
+  it('tells a client why it was cut off, and reads nothing more from it', async () => {
     assert.deepEqual(await closedAtOnce(CLOSE.tooMany), { code: 4429, reason: 'Because', read: 0 });
   });
 
-  it('is told from one whose call ends, which is read until it has answered', async () => {
+  it('reads a client whose call ended until it has answered', async () => {
     assert.deepEqual(await closedAtOnce(CLOSE.done), { code: 1000, reason: 'Because', read: MESSAGES });
   });
 });
