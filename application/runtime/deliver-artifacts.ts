@@ -112,6 +112,7 @@ export class ArtifactDelivery {
     return attempt;
   }
 
+  /** A delivery in its turn. Its end is reported ahead after `delivered_end`, also while it waits for its turn. */
   async #attempt(callId: string): Promise<DeliveryResult> {
     let isOver = false;
     let end = Promise.resolve();

@@ -36,7 +36,7 @@ export function providersOfOneAgent(providers: KnownProviders): KnownProviders {
     find: (kind, provider) => providers.find(kind, provider),
     parseSettings(kind, provider, settings) {
       if (kind === 'llm') left -= JSON.stringify(settings).length;
-      if (left < 0)
+      if (kind === 'llm' && left < 0)
         throw invalid(
           'provider must have shorter settings: ' +
             `those of all language models of an agent may have ${LLM_SETTINGS_MAX} characters together`,
