@@ -1,6 +1,5 @@
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
-import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { inputsKey, recordingKey, transcriptKey } from '../../domain/calls/artifact-urls.ts';
 import { DomainError, errorMessage } from '../../domain/errors.ts';
 import { TIMEOUTS_MS } from '../../domain/voice/call-timeouts.ts';
@@ -112,42 +111,57 @@ export class ArtifactDelivery {
     return attempt;
   }
 
-  /** A delivery in its turn. Its end is reported ahead after `delivered_end`, also while it waits for its turn. */
+  /**
+   * A delivery in its turn. The end is reported ahead after `delivered_end`, also while the delivery waits for its turn, and
+   * again with delays that double while that fails.
+   */
   async #attempt(callId: string): Promise<DeliveryResult> {
     let isOver = false;
-    let end = Promise.resolve();
-    const cancel = this.#ports.clock.after(TIMEOUTS_MS.delivered_end, () => {
-      end = this.#ends.run(async () => {
-        if (!isOver) await this.#reportEndAhead(callId);
+    let ahead = Promise.resolve();
+    let cancel = (): void => undefined;
+    const reportAfter = (ms: number): void => {
+      cancel = this.#ports.clock.after(ms, () => {
+        ahead = this.#ends.run(async () => {
+          const isDone = isOver || (await this.#reportEndAhead(callId));
+          if (!isDone && !isOver) reportAfter(Math.min(ms * 2, TIMEOUTS_MS.delivery_retry_max));
+        });
       });
-    });
+    };
+    reportAfter(TIMEOUTS_MS.delivered_end);
     try {
       return await this.#pool.run(() => this.#tryDelivery(callId));
     } finally {
       isOver = true;
       cancel();
-      await end;
+      await ahead;
     }
   }
 
-  /** Reports the end of a call whose delivery waits or takes long. Never rejects: the delivery reports it again. */
-  async #reportEndAhead(callId: string): Promise<void> {
+  /** Whether the end of this call is reported, or none is to be reported. Never rejects: the delivery reports it again. */
+  async #reportEndAhead(callId: string): Promise<boolean> {
     const { log, spool } = this.#ports;
     try {
       const call = await spool.undeliveredCall(callId);
-      if (call?.outcome) await this.#reportOutcome(call, call.outcome);
+      if (call && !this.#mayBeLive(call)) await this.#reportOver(call);
+      return true;
     } catch (error) {
       log.warn('artifacts.end_delayed', { call_id: callId, reason: errorMessage(error) });
+      return false;
     }
   }
 
+  /** Whether another process may still run the call. */
+  #mayBeLive({ outcome, isOrphan, touched_at }: UndeliveredCall): boolean {
+    const quietMs = this.#ports.clock.now().getTime() - Date.parse(touched_at);
+    return outcome === null && !isOrphan && quietMs < TIMEOUTS_MS.orphan;
+  }
+
   async #tryDelivery(callId: string): Promise<DeliveryResult> {
-    const { log, spool, clock } = this.#ports;
+    const { log, spool } = this.#ports;
     try {
       const call = await spool.undeliveredCall(callId);
       if (call) {
-        const quietMs = clock.now().getTime() - Date.parse(call.touched_at);
-        if (call.outcome === null && !call.isOrphan && quietMs < TIMEOUTS_MS.orphan) return 'live';
+        if (this.#mayBeLive(call)) return 'live';
         const isWanted = await this.#deliverOne(call).then(() => true, falseIfMissing);
         if (!isWanted) await this.#removeStored(call);
         await spool.remove(callId);
@@ -163,25 +177,20 @@ export class ArtifactDelivery {
   }
 
   async #deliverOne(call: UndeliveredCall): Promise<void> {
-    const { org_id, call_id, outcome, metrics, touched_at, tool_calls, answers } = call;
-    const { controlPlane } = this.#ports;
-    // An ended call must not count as lost while its artifacts wait for the object store, or the API rejects them.
+    const { org_id, call_id, outcome, metrics, tool_calls, answers } = call;
+    // A call that is over must not count as live or lost while its artifacts wait for the object store, or the API rejects them.
     const withEnd = async (error: unknown): Promise<never> => {
-      if (outcome) await this.#reportOutcome(call, outcome);
+      await this.#reportOver(call);
       throw error;
     };
     const urls = await this.#store(call).catch(withEnd);
     const lists = { ...(tool_calls.length > 0 && { tool_calls }), ...(answers.length > 0 && { answers }) };
-    const artifacts = { ...urls, ...lists };
     const measured = outcome ? outcome.metrics : metrics;
     if (measured) await this.#deliverMetrics(org_id, call_id, measured);
-    if (outcome)
-      return this.#reportOutcome(call, outcome, artifacts).catch((error: unknown) => {
-        if (isRejected(error)) return withEnd(error);
-        throw error;
-      });
-    if (Object.keys(artifacts).length > 0) await controlPlane.updateCall(org_id, call_id, artifacts);
-    await controlPlane.reportLostCall(org_id, call_id, touched_at);
+    await this.#reportOver(call, { ...urls, ...lists }).catch((error: unknown) => {
+      if (isRejected(error)) return withEnd(error);
+      throw error;
+    });
   }
 
   /** Uploads the artifacts and returns their URLs. */
@@ -219,14 +228,17 @@ export class ArtifactDelivery {
     for (const keyOf of [recordingKey, inputsKey, transcriptKey]) await objects.remove(keyOf(org_id, call_id));
   }
 
-  /** Reports the end, and what the log gets with it: one request takes half the time of two. */
-  async #reportOutcome(
-    { org_id, call_id }: UndeliveredCall,
-    { metrics: _metrics, ...end }: CallOutcome,
-    artifacts: CallPatch = {},
-  ): Promise<void> {
+  /** Reports the end of a call, or that its runtime was lost, and what the log gets with it. */
+  async #reportOver(call: UndeliveredCall, artifacts: CallPatch = {}): Promise<void> {
+    const { org_id, call_id, outcome, touched_at } = call;
     const { controlPlane } = this.#ports;
-    await reportEnd({ controlPlane }, await controlPlane.updateCall(org_id, call_id, { ...artifacts, ...end }));
+    if (outcome) {
+      const { metrics: _metrics, ...end } = outcome;
+      // One request takes half the time of two.
+      return reportEnd({ controlPlane }, await controlPlane.updateCall(org_id, call_id, { ...artifacts, ...end }));
+    }
+    if (Object.keys(artifacts).length > 0) await controlPlane.updateCall(org_id, call_id, artifacts);
+    await controlPlane.reportLostCall(org_id, call_id, touched_at);
   }
 
   /** Metrics that the API rejects are dropped: the end of the call is reported all the same. */

@@ -116,7 +116,10 @@ export const TIMEOUTS_MS = {
   channel_close: 250,
   /** From the close of the media socket to the hang-up at the carrier. Closing ends most calls. */
   hang_up: 500,
-  /** From the end of a call to the delivery of its artifacts and its end. Then the end is reported ahead of them. */
+  /**
+   * From the end of a call to the delivery of its artifacts and its end. Then the end is reported ahead of them, and again with
+   * delays that double while that fails, as is a call of a runtime that died.
+   */
   delivered_end: 2_000,
   /** First delay between attempts to deliver artifacts. It doubles. */
   delivery_retry: 1_000,

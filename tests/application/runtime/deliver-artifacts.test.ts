@@ -1,20 +1,6 @@
 import { assert } from 'chai';
 import { missing, rejected, unavailable } from '../../../domain/errors.ts';
-import { openDelivery } from './delivery-world.ts';
-
-const WHOLE = [
-  'c1 stores o1/c1/recording.wav',
-  'c1 stores o1/c1/transcript.txt',
-  'c1 measures',
-  'c1 patches recording_url transcript_url status call_response end_time_utc',
-];
-
-/** What is known of a call whose process died, and the last moment of it. */
-const LOST = [
-  ...WHOLE.slice(0, 3),
-  'c1 patches recording_url transcript_url',
-  'c1 is lost since 2026-03-02T09:00:00.000Z',
-];
+import { LOST, openDelivery, WHOLE } from './delivery-world.ts';
 
 describe('ArtifactDelivery', () => {
   it('stores recording and transcript, then reports the metrics, and last the URLs with the end', async () => {
@@ -169,39 +155,6 @@ describe('ArtifactDelivery', () => {
     await clock.advanceAsync(1_000);
     await all;
     assert.deepEqual([spool.removed, steps.length], [calls, 9]);
-  });
-
-  it('reports the end ahead of artifacts that take longer than two seconds to store', async () => {
-    const { delivery, leaves, clock, spool, steps } = openDelivery({ slowMs: 1_500, campaignId: 'campaign' });
-    await leaves('c1');
-    const delivered = delivery.deliverCall('c1');
-    await clock.advanceAsync(1_999);
-    assert.deepEqual(steps, WHOLE.slice(0, 2));
-    await clock.advanceAsync(3_000);
-    const ahead = ['c1 patches status call_response end_time_utc', 'c1 is reported'];
-    assert.sameMembers(steps, [...WHOLE.slice(0, 3), ...ahead, WHOLE[3]!]);
-    await clock.advanceAsync(3_000);
-    await delivered;
-    assert.deepEqual([steps.slice(-2), spool.removed], [[WHOLE[3], 'c1 is reported'], ['c1']]);
-    assert.equal(clock.waiting, 0);
-  });
-
-  it('reports the ends of calls whose delivery waits for others, at most eight at a time', async () => {
-    const { delivery, leaves, clock, spool, steps, refusals } = openDelivery({ slowMs: 3_000 });
-    const calls = Array.from({ length: 20 }, (_, place) => `c${place}`);
-    for (const call of calls) await leaves(call, { metrics: false });
-    refusals.set('c19 patches', unavailable('The API is away'));
-    const all = Promise.all(calls.map((call) => delivery.deliverCall(call)));
-    const ends = () => steps.filter((each) => each.includes('patches status')).length;
-    await clock.advanceAsync(2_000);
-    assert.equal(ends(), 8);
-    await clock.advanceAsync(6_000);
-    assert.equal(ends(), 20, 'while four deliveries at a time take nine seconds');
-    assert.isEmpty(spool.removed);
-    refusals.clear();
-    await clock.advanceAsync(60_000);
-    await all;
-    assert.sameMembers([...spool.removed], calls);
   });
 
   it('retries an ended call that could not be delivered, with backoff', async () => {

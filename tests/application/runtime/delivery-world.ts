@@ -16,8 +16,23 @@ const METRICS = {
 };
 const ENDED = '2026-03-02T08:59:00.000Z';
 
+/** The steps of the delivery of call c1. */
+export const WHOLE = [
+  'c1 stores o1/c1/recording.wav',
+  'c1 stores o1/c1/transcript.txt',
+  'c1 measures',
+  'c1 patches recording_url transcript_url status call_response end_time_utc',
+];
+
+/** What is known of a call whose process died, and the last moment of it. */
+export const LOST = [
+  ...WHOLE.slice(0, 3),
+  'c1 patches recording_url transcript_url',
+  'c1 is lost since 2026-03-02T09:00:00.000Z',
+];
+
 /** A spool, and a store and an API that the test controls step by step. */
-export function openDelivery({ slowMs = 0, campaignId = null as string | null } = {}) {
+export function openDelivery({ slowMs = 0, storeMs = 0, campaignId = null as string | null } = {}) {
   const clock = fakeClock();
   const spool = new MemorySpool(clock);
   const { log, lines } = rememberingLog();
@@ -25,7 +40,8 @@ export function openDelivery({ slowMs = 0, campaignId = null as string | null } 
   const refusals = new Map<string, Error>();
   const step = async (call: string, what: string): Promise<void> => {
     steps.push(`${call} ${what}`);
-    if (slowMs > 0) await pause(clock, slowMs);
+    const ms = what.startsWith('stores') && storeMs > 0 ? storeMs : slowMs;
+    if (ms > 0) await pause(clock, ms);
     const refusal =
       refusals.get(`${call} ${what}`) ?? refusals.get(`${call} ${what.split(' ')[0]}`) ?? refusals.get(call);
     if (refusal) throw refusal;
