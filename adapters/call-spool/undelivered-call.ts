@@ -37,7 +37,7 @@ export async function readCall(folder: string): Promise<SpooledCall | null> {
   return isCall(manifest) && manifest.call_id === basename(folder) ? manifest : null;
 }
 
-/** Reads a call that was not delivered. Null when its folder is incomplete. */
+/** Reads a call that was not delivered. Null when its folder is incomplete, or is removed while it is read. */
 export async function readUndeliveredCall(folder: string): Promise<Omit<UndeliveredCall, 'isOrphan'> | null> {
   const call = await readCall(folder);
   if (!call) return null;
@@ -48,11 +48,15 @@ export async function readUndeliveredCall(folder: string): Promise<Omit<Undelive
   const metrics = outcome ? null : await readJson(paths.metrics);
   // The outcome is written last.
   const touched = await Promise.all((outcome ? [paths.outcome] : Object.values(paths)).map(lastWrite));
+  const toolCalls = await readLines<ToolJournalEntry>(paths.tools, 'run');
+  const answers = await readLines<AnswerRecord>(paths.answers, 'number');
+  // A removal renames the folder: without a manifest now, some of the files above may have been missing.
+  if ((await lastWrite(paths.manifest)) === 0) return null;
   return {
     ...call,
     outcome,
-    tool_calls: toolCallsIn(await readLines<ToolJournalEntry>(paths.tools, 'run')),
-    answers: mergedAnswers([], await readLines<AnswerRecord>(paths.answers, 'number')),
+    tool_calls: toolCallsIn(toolCalls),
+    answers: mergedAnswers([], answers),
     metrics: isMetrics(metrics) ? metrics : null,
     touched_at: new Date(Math.max(...touched)).toISOString(),
   };

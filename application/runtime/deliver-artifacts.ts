@@ -117,15 +117,16 @@ export class ArtifactDelivery {
    */
   async #attempt(callId: string): Promise<DeliveryResult> {
     let isOver = false;
-    let ahead = Promise.resolve();
+    let reporting = Promise.resolve(true);
     let cancel = (): void => undefined;
     const reportAfter = (ms: number): void => {
-      cancel = this.#ports.clock.after(ms, () => {
-        ahead = this.#ends.run(async () => {
-          const isDone = isOver || (await this.#reportEndAhead(callId));
-          if (!isDone && !isOver) reportAfter(Math.min(ms * 2, TIMEOUTS_MS.delivery_retry_max));
-        });
-      });
+      const report = async (): Promise<void> => {
+        if (isOver) return;
+        reporting = this.#reportEndAhead(callId);
+        const isDone = await reporting;
+        if (!isDone && !isOver) reportAfter(Math.min(ms * 2, TIMEOUTS_MS.delivery_retry_max));
+      };
+      cancel = this.#ports.clock.after(ms, () => void this.#ends.run(report));
     };
     reportAfter(TIMEOUTS_MS.delivered_end);
     try {
@@ -133,18 +134,21 @@ export class ArtifactDelivery {
     } finally {
       isOver = true;
       cancel();
-      await ahead;
+      await reporting;
     }
   }
 
-  /** Whether the end of this call is reported, or none is to be reported. Never rejects: the delivery reports it again. */
+  /** Reports the end. Returns whether no further report ahead is needed. Never rejects: the delivery reports it again. */
   async #reportEndAhead(callId: string): Promise<boolean> {
     const { log, spool } = this.#ports;
     try {
       const call = await spool.undeliveredCall(callId);
-      if (call && !this.#mayBeLive(call)) await this.#reportOver(call);
+      if (call && this.#mayBeLive(call)) return false;
+      if (call) await this.#reportOver(call);
       return true;
     } catch (error) {
+      // The delivery discards what such a call left.
+      if (isMissing(error)) return true;
       log.warn('artifacts.end_delayed', { call_id: callId, reason: errorMessage(error) });
       return false;
     }
@@ -178,7 +182,7 @@ export class ArtifactDelivery {
 
   async #deliverOne(call: UndeliveredCall): Promise<void> {
     const { org_id, call_id, outcome, metrics, tool_calls, answers } = call;
-    // A call that is over must not count as live or lost while its artifacts wait for the object store, or the API rejects them.
+    // The end does not wait for artifacts that the object store cannot take, or that the API rejects.
     const withEnd = async (error: unknown): Promise<never> => {
       await this.#reportOver(call);
       throw error;
@@ -255,9 +259,11 @@ export class ArtifactDelivery {
 const isRejected = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.problem === 'rejected';
 
-/** Answers false if the call or its organisation no longer exists. */
+/** Whether the call or its organisation no longer exists. */
+const isMissing = (error: unknown): boolean => error instanceof DomainError && error.problem === 'missing';
+
 function falseIfMissing(error: unknown): false {
-  if (error instanceof DomainError && error.problem === 'missing') return false;
+  if (isMissing(error)) return false;
   throw error;
 }
 

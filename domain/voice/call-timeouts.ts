@@ -117,8 +117,8 @@ export const TIMEOUTS_MS = {
   /** From the close of the media socket to the hang-up at the carrier. Closing ends most calls. */
   hang_up: 500,
   /**
-   * From the end of a call to the delivery of its artifacts and its end. Then the end is reported ahead of them, and again with
-   * delays that double while that fails, as is a call of a runtime that died.
+   * From the beginning of a delivery of an ended or lost call. Then its end is reported ahead of its artifacts, and again with
+   * delays that double while that fails.
    */
   delivered_end: 2_000,
   /** First delay between attempts to deliver artifacts. It doubles. */

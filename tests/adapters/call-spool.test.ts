@@ -189,11 +189,12 @@ describe('call spool: filesystem, in particular', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('removes calls while others are looked for, which completes removals too', async () => {
+  it('removes calls while they are read, whole or not at all, and while others complete removals', async () => {
     const { directory, spool } = await fresh();
     const ids = Array.from({ length: 50 }, (_, index) => `call${index}`);
     for (const id of ids) await (await spool.open(call(id))).finish(outcome);
-    await Promise.all(ids.flatMap((id) => [spool.remove(id), spool.pending()]));
+    const looks = ids.map((id) => Promise.all([spool.undeliveredCall(id), spool.remove(id), spool.pending()]));
+    for (const [read] of await Promise.all(looks)) assert.isNotNull(read?.outcome);
     assert.deepEqual(await readdir(directory), []);
   });
 

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { unavailable } from '../../../domain/errors.ts';
+import { missing, rejected, unavailable } from '../../../domain/errors.ts';
 import { LOST, openDelivery, WHOLE } from './delivery-world.ts';
 
 describe('ArtifactDelivery: ends ahead of artifacts', () => {
@@ -89,5 +89,59 @@ describe('ArtifactDelivery: ends ahead of artifacts', () => {
     assert.deepEqual(spool.removed, ['c1', 'c2', 'c3', 'c4']);
     assert.isEmpty(steps.filter((each) => each.startsWith('c5')));
     await delivery.stop();
+  });
+
+  it('reports a call as lost ahead once it was quiet for a minute', async () => {
+    const { delivery, leaves, clock, steps } = openDelivery({ slowMs: 30_000 });
+    for (const call of ['c1', 'c2', 'c3', 'c4']) await leaves(call);
+    await leaves('c5', { finished: false });
+    void delivery.deliver();
+    await clock.advanceAsync(60_000);
+    assert.isEmpty(steps.filter((each) => each.startsWith('c5')));
+    await clock.advanceAsync(10_000);
+    assert.deepEqual(
+      steps.filter((each) => each.startsWith('c5')),
+      [LOST.at(-1)!.replace('c1', 'c5')],
+    );
+    await clock.advanceAsync(300_000);
+    await delivery.stop();
+  });
+
+  it('reports the end of an erased call once', async () => {
+    const { delivery, leaves, clock, spool, steps, refusals, logged } = openDelivery({ storeMs: 30_000 });
+    await leaves('c1');
+    refusals.set('c1 patches', missing('Call'));
+    void delivery.deliver();
+    await clock.advanceAsync(50_000);
+    assert.lengthOf(
+      steps.filter((each) => each.includes('patches')),
+      1,
+    );
+    await clock.advanceAsync(50_000);
+    assert.deepEqual([spool.removed, logged()], [['c1'], ['artifacts.unwanted']]);
+  });
+
+  it('reports a lost call whose artifacts the API rejects, as an older one may, and keeps them', async () => {
+    const { delivery, leaves, spool, steps, refusals } = openDelivery();
+    await leaves('c1', { finished: false });
+    spool.orphans.add('c1');
+    refusals.set('c1 patches', rejected('The API answered 422: a field is unknown'));
+    await delivery.deliver();
+    assert.deepEqual([steps, spool.removed], [LOST, []]);
+    await delivery.stop();
+  });
+
+  it('stops without another report of a refused end', async () => {
+    const { delivery, leaves, clock, refusals, steps } = openDelivery({ storeMs: 10_000 });
+    await leaves('c1');
+    refusals.set('c1 patches', unavailable('The API is away'));
+    void delivery.deliver();
+    await clock.advanceAsync(7_000);
+    const stopped = delivery.stop();
+    await clock.advanceAsync(20_000);
+    await stopped;
+    const before = steps.length;
+    await clock.advanceAsync(60_000);
+    assert.deepEqual([steps.length, clock.waiting], [before, 0]);
   });
 });
