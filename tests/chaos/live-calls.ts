@@ -4,7 +4,7 @@ import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import type { joinPlatform } from '../support/platform.ts';
 import { seeded, type Chance } from '../simulation/chance.ts';
-import type { LiveCall, Question } from './records.ts';
+import { TERMINAL_MS, type LiveCall, type Question } from './records.ts';
 
 type User = Awaited<ReturnType<typeof joinPlatform>>;
 
@@ -14,10 +14,14 @@ const [QUESTIONS, BETWEEN_MS] = [4, 12_000] as const;
 const LATEST_ANSWER_MS = 20_000;
 /** How long a log is watched after the end of its call, and after which time one that is `initiated` stays so, in ms. */
 const [WATCHED_MS, REGISTERED_MS] = [300_000, 120_000] as const;
-/** Between two looks at logs that are not terminal yet, in ms: at first, and after ten of them. */
-const [LOOK_MS, LATER_LOOK_MS, FIRST_LOOKS] = [1_000, 5_000, 10] as const;
+/** Between two looks at logs that are not terminal yet, in ms: frequent ones, and others. */
+const [LOOK_MS, RARE_LOOK_MS] = [1_000, 5_000] as const;
 /** How long a caller waits who could not connect, in ms: at once again, many of them would keep what comes back from coming back. */
 const [AGAIN_FROM_MS, AGAIN_TO_MS] = [3_000, 10_000] as const;
+
+/** Looks are frequent at first and around the promised time: rare ones would show a log as later than it was. */
+const isFrequent = (sinceEnd: number): boolean =>
+  sinceEnd < 10_000 || (sinceEnd > TERMINAL_MS - 15_000 && sinceEnd < TERMINAL_MS + 5_000);
 
 /** Callers with one call at a time each, and another after it, until `stop`. */
 export class LiveCalls {
@@ -102,17 +106,18 @@ export class LiveCalls {
 
   async #watch(call: LiveCall): Promise<void> {
     const end = performance.now();
+    const sinceEnd = (): number => performance.now() - end;
     // Calls that no runtime took are as many as all others while processes come back. Their logs do not change.
-    while (call.process === null && performance.now() - end <= REGISTERED_MS) await setTimeout(LOOK_MS);
-    for (let looks = 0; performance.now() - end < WATCHED_MS; looks += 1) {
+    while (call.process === null && sinceEnd() <= REGISTERED_MS) await setTimeout(LOOK_MS);
+    while (sinceEnd() < WATCHED_MS) {
       const log = await this.#user.api.ask<CallLog>('GET', `/calls/${call.callId}`).catch(() => null);
       if (log && !isLive(log.status)) {
         call.terminalAt = performance.now();
         return;
       }
-      call.neverConnected = log?.status === 'initiated' && performance.now() - end > REGISTERED_MS;
+      call.neverConnected = log?.status === 'initiated' && sinceEnd() > REGISTERED_MS;
       if (call.neverConnected) return;
-      await setTimeout(looks < FIRST_LOOKS ? LOOK_MS : LATER_LOOK_MS);
+      await setTimeout(isFrequent(sinceEnd()) ? LOOK_MS : RARE_LOOK_MS);
     }
   }
 }

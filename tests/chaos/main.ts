@@ -15,7 +15,7 @@ import { joinTelephone, type Telephone } from '../telephony/telephone.ts';
 import { Faults } from './faults.ts';
 import { LiveCalls } from './live-calls.ts';
 import { startFleet, type Fleet } from './platform.ts';
-import type { Probe } from './records.ts';
+import { TERMINAL_MS, type Probe } from './records.ts';
 import { findings } from './verdict.ts';
 
 printHelpIfRequested(`npm run test:chaos -- [--minutes <15>] [--calls <live calls, 200>] [--contacts <5000>] [--seed <1>]
@@ -44,8 +44,6 @@ const [minutes, callers, contacts, seed] = [values.minutes, values.calls, values
 const [STEADY_MS, SETTLED_MS] = [30_000, 900_000] as const;
 /** Between two requests to the API, in ms. */
 const PROBE_MS = 50;
-/** After the last call of the campaign its logs have this long to become terminal, in ms. */
-const TERMINAL_MS = 60_000;
 
 const MODELS = {
   stt_config: { provider: 'openai_compatible' },

@@ -2,6 +2,9 @@ import type { DialledCall } from '../telephony/dial-ledger.ts';
 
 /** Times are milliseconds of `performance.now()` in the process of the test. */
 
+/** Within this time the log of a call that has ended is terminal, in ms. */
+export const TERMINAL_MS = 60_000;
+
 export type Service = 'api' | 'runtime' | 'gateway';
 
 /** SIGKILL, SIGTERM, SIGSTOP until SIGCONT, or a closed connection to a store or the API. */

@@ -1,8 +1,14 @@
 import { percentile } from '../../bench/statistics.ts';
-import type { Fault, LiveCall, Probe, Question, Records, Service } from './records.ts';
+import {
+  TERMINAL_MS,
+  type Fault,
+  type LiveCall,
+  type Probe,
+  type Question,
+  type Records,
+  type Service,
+} from './records.ts';
 
-/** Within this time the log of a call that has ended is terminal, in ms. */
-const TERMINAL_MS = 60_000;
 /** Longer than an agent takes to answer on a machine where processes start all the time, in ms. */
 const ANSWER_MS = 10_000;
 /** How long a fault still shows after it, in ms: proxies have to see that a process is back, and clients to try again. */
