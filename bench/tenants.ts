@@ -48,7 +48,7 @@ interface Round {
   readonly busy: Samples;
 }
 
-// Ten tenants do all they can to a whole platform in one process. Another tenant of it talks at twenty telephones, and
+// Ten tenants do all they can to a whole platform. Another tenant of it talks at twenty telephones, and
 // ten more ask the API every 30 ms; a bare echo and a bare server beside it show what is the machine's doing.
 say(machine());
 const servers = await platform();

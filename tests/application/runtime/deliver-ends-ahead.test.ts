@@ -131,7 +131,7 @@ describe('ArtifactDelivery: ends ahead of artifacts', () => {
     await delivery.stop();
   });
 
-  it('stops without another report of a refused end', async () => {
+  it('does not report a refused end again once it has stopped', async () => {
     const { delivery, leaves, clock, refusals, steps } = openDelivery({ storeMs: 10_000 });
     await leaves('c1');
     refusals.set('c1 patches', unavailable('The API is away'));
